@@ -135,15 +135,16 @@ public final class ConsulStore implements KeyValueStore {
   }
 
   /**
-   * Returns how callers best share requests: four merged transactions at a time. With one, the next
-   * would wait for Consul's log; with more, each would be smaller.
+   * Returns how callers best share requests: up to three full transactions at a time. A batch
+   * lingers for callers that have just received a response, since Consul's log makes each request
+   * expensive.
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
-        InFlight.of(4),
-        Optional.of(InFlight.of(4)),
-        TxnBody.MAX_OPERATIONS,
-        Duration.ZERO,
+        InFlight.of(3),
+        Optional.of(InFlight.of(3)),
+        OPERATIONS,
+        Duration.ofNanos(100_000),
         timeout);
   }
 

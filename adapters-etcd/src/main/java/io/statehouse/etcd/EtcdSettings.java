@@ -102,13 +102,12 @@ public record EtcdSettings(
   }
 
   /**
-   * Returns how callers best share requests to etcd: one write batch at a time, since a second only
-   * makes both smaller; two read batches, which wait for no disk; and a short linger for callers
-   * that have just received a response, which doubles the batch.
+   * Returns how callers best share requests to etcd: two batches at a time, and a short linger for
+   * callers that have just received a response.
    */
   static BatchingSettings batching(int operations, Duration timeout) {
     return new BatchingSettings(
-        InFlight.of(1),
+        InFlight.of(2),
         Optional.of(InFlight.of(2)),
         operations - 1,
         Duration.ofNanos(300_000),

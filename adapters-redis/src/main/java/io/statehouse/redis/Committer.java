@@ -38,7 +38,9 @@ final class Committer {
     if (!all.isEmpty()) {
       try {
         requests.write(operation, deadline, exchange -> send(all, exchange));
-        all.fail(failures.notSent());
+        if (!all.undecided().isEmpty()) {
+          all.fail(failures.notSent());
+        }
       } catch (StoreException notSent) {
         all.fail(notSent);
       }
@@ -72,13 +74,16 @@ final class Committer {
 
   /** Returns whether the connection is still usable; otherwise some have no outcome. */
   private boolean send(CommitPlan<TransactionRequest>.Group all, Requests.Exchange exchange) {
-    return all.split(Chunk::new, 1).stream()
-        .allMatch(
-            chunk ->
-                send(chunk, TransactionRequest::request, exchange)
-                    // Those have no outcome whose script the server did not know, so that they
-                    // were not applied.
-                    && send(chunk.undecided(), TransactionRequest::requestWithScript, exchange));
+    for (CommitPlan<TransactionRequest>.Group chunk : all.split(Chunk::new, 1)) {
+      if (!send(chunk, TransactionRequest::request, exchange)) {
+        return false;
+      }
+      // Those have no outcome whose script the server did not know, so that they were not applied.
+      if (!send(chunk.undecided(), TransactionRequest::requestWithScript, exchange)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean send(
@@ -89,10 +94,12 @@ final class Committer {
       return true;
     }
     List<TransactionRequest> members = group.members();
+    List<CommandArguments> commands = new ArrayList<>(members.size());
+    members.forEach(member -> commands.add(form.apply(member)));
     List<Object> responses = new ArrayList<>(members.size());
     boolean isUsable = true;
     try {
-      exchange.send(members.stream().map(form).toList(), () -> {}, responses);
+      exchange.send(commands, () -> {}, responses);
     } catch (JedisConnectionException broken) {
       isUsable = false;
       CommitOutcome unknown = CommitOutcome.failed(failures.noResponseToWrite(broken));

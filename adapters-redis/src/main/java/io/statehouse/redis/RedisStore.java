@@ -95,11 +95,7 @@ public final class RedisStore implements KeyValueStore {
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
-        new InFlight(8, 3),
-        Optional.of(new InFlight(8, 2)),
-        256,
-        Duration.ofNanos(100_000),
-        timeout);
+        new InFlight(8, 4), Optional.of(new InFlight(8, 2)), 64, Duration.ZERO, timeout);
   }
 
   @Override

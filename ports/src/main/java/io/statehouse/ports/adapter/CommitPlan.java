@@ -98,7 +98,11 @@ public final class CommitPlan<M> {
 
     /** Returns the forms of the transactions, in their order. */
     public List<M> members() {
-      return Arrays.stream(positions).mapToObj(forms::get).toList();
+      List<M> members = new ArrayList<>(positions.length);
+      for (int position : positions) {
+        members.add(forms.get(position));
+      }
+      return members;
     }
 
     public int size() {
@@ -133,7 +137,14 @@ public final class CommitPlan<M> {
 
     /** Returns the members that have no outcome. */
     public Group undecided() {
-      return new Group(Arrays.stream(positions).filter(i -> outcomes[i] == null).toArray());
+      int[] without = new int[positions.length];
+      int count = 0;
+      for (int position : positions) {
+        if (outcomes[position] == null) {
+          without[count++] = position;
+        }
+      }
+      return new Group(Arrays.copyOf(without, count));
     }
 
     /**
@@ -144,6 +155,9 @@ public final class CommitPlan<M> {
      *     another; with 1, transactions stay in their order
      */
     public List<Group> split(Supplier<? extends Rule<? super M>> rules, int open) {
+      if (positions.length == 1) {
+        return List.of(this);
+      }
       List<Rule<? super M>> made = new ArrayList<>();
       List<List<Integer>> groups = new ArrayList<>();
       for (int position : positions) {

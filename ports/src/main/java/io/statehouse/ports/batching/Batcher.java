@@ -23,8 +23,10 @@ import java.util.function.ToIntFunction;
  * <p>A few concurrent callers each call the store on their own threads. Further ones queue their
  * requests and wait. A leader, which is a thread that no caller can interrupt, takes a batch from
  * the head of the queue, sends it, hands out the responses, and continues as long as there is a
- * queue. Of several leaders one gathers at a time, so that the others' batches do not take its
- * requests from it.
+ * queue. While one batch is in flight, another is sent only if it is full, or has waited for long:
+ * what is queued would otherwise be divided among small batches, each as expensive as a large one.
+ * Of several leaders one gathers at a time, so that the others' batches do not take its requests
+ * from it.
  *
  * <p>No request is forgotten, because whoever could have gathered it looks at the queue once more
  * after giving up the right to gather, or the permit of a leader.
@@ -34,9 +36,11 @@ import java.util.function.ToIntFunction;
  */
 final class Batcher<Q, R> {
   private static final long IDLE_SECONDS = 5;
+  private static final int PATIENCE_FRACTION = 100;
 
   private final Queue<Submission<Q, R>> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger queued = new AtomicInteger();
+  private final AtomicInteger queuedWeight = new AtomicInteger();
   private final AtomicBoolean gathering = new AtomicBoolean();
   private final InFlight inFlight;
   private final Semaphore calls;
@@ -47,6 +51,7 @@ final class Batcher<Q, R> {
   private final Sender<Q, R> store;
   private final long lingerNanos;
   private final Duration timeout;
+  private final long patienceNanos;
   private volatile int lastBatch;
   private volatile int expected;
   private volatile Thread lingering;
@@ -85,6 +90,7 @@ final class Batcher<Q, R> {
     this.store = store;
     this.lingerNanos = linger.toNanos();
     this.timeout = timeout;
+    this.patienceNanos = timeout.toNanos() / PATIENCE_FRACTION;
     // The permits bound the leaders. The pool does not: one that is about to end still counts here.
     this.leaders =
         new ThreadPoolExecutor(
@@ -120,16 +126,19 @@ final class Batcher<Q, R> {
   private R sendInBatch(Q request) {
     Submission<Q, R> mine = new Submission<>(request, Deadline.in(timeout));
     queue.add(mine);
-    if (queued.incrementAndGet() == expected) {
+    int weightSoFar = queuedWeight.addAndGet(weight.applyAsInt(request));
+    if (queued.incrementAndGet() == expected || weightSoFar >= mostWeight) {
       LockSupport.unpark(lingering);
     }
-    summonLeader();
+    summonLeader(false);
     while (!mine.isCompleted()) {
-      LockSupport.parkNanos(this, mine.deadline.nanosLeft());
+      LockSupport.parkNanos(this, mine.isQueued() ? patienceNanos : mine.deadline.nanosLeft());
       if (Thread.currentThread().isInterrupted()) {
         giveUp(mine, "interrupted");
       } else if (mine.deadline.hasPassed()) {
         giveUp(mine, "no response within " + timeout.toMillis() + " ms");
+      } else if (mine.isQueued()) {
+        summonLeader(true);
       }
     }
     return mine.response();
@@ -138,14 +147,22 @@ final class Batcher<Q, R> {
   /** Throws, unless the response has arrived after all. */
   private void giveUp(Submission<Q, R> mine, String why) {
     if (mine.cancel()) {
-      if (queue.remove(mine)) {
-        queued.decrementAndGet();
-      }
+      dequeue(mine);
       throw new StoreException.Unavailable(why + " while waiting for a turn; nothing was sent");
     }
     if (!mine.isCompleted()) {
       throw new StoreException.OutcomeUnknown(why + " after the request was sent");
     }
+  }
+
+  /** Returns whether the submission was still queued. */
+  private boolean dequeue(Submission<Q, R> submission) {
+    boolean wasQueued = queue.remove(submission);
+    if (wasQueued) {
+      queued.decrementAndGet();
+      queuedWeight.addAndGet(-weight.applyAsInt(submission.request));
+    }
+    return wasQueued;
   }
 
   /** Returns how many callers are queued and not yet part of a batch. */
@@ -158,9 +175,13 @@ final class Batcher<Q, R> {
     leaders.setKeepAliveTime(0, TimeUnit.SECONDS);
   }
 
-  /** Sees to it that a leader gathers what is queued, unless all are busy and will do so later. */
-  private void summonLeader() {
-    while (!queue.isEmpty() && gathering.compareAndSet(false, true)) {
+  /**
+   * Sees to it that a leader gathers what is queued, unless one is busy and will do so later.
+   *
+   * @param overdue the queue waits for a busy leader no longer: its batch may hang
+   */
+  private void summonLeader(boolean overdue) {
+    while (isBatchDue(0, overdue) && gathering.compareAndSet(false, true)) {
       if (batches.tryAcquire()) {
         startLeader();
         return;
@@ -170,6 +191,17 @@ final class Batcher<Q, R> {
         return;
       } // else a leader has ended, which could not gather because this thread was about to
     }
+  }
+
+  /**
+   * Returns whether a batch should be sent now.
+   *
+   * @param leaders how many leaders there are if none is busy: 1 if one of them asks
+   * @param overdue whether the queue waits for a busy leader no longer
+   */
+  private boolean isBatchDue(int leaders, boolean overdue) {
+    boolean mayWait = !overdue && inFlight.batches() - batches.availablePermits() > leaders;
+    return !queue.isEmpty() && (!mayWait || queuedWeight.get() >= mostWeight);
   }
 
   private void startLeader() {
@@ -188,9 +220,8 @@ final class Batcher<Q, R> {
     StoreException failure =
         new StoreException.Unavailable(
             "no thread could be started to send the request: " + noThread.getMessage(), noThread);
-    for (Submission<Q, R> next = queue.poll(); next != null; next = queue.poll()) {
-      queued.decrementAndGet();
-      if (next.take()) {
+    for (Submission<Q, R> next = queue.peek(); next != null; next = queue.peek()) {
+      if (dequeue(next) && next.take()) {
         next.complete(null, failure);
       }
     }
@@ -202,21 +233,24 @@ final class Batcher<Q, R> {
       linger();
       do {
         leadOne();
-      } while (gathering.compareAndSet(false, true) && isQueueAfterLingering());
+      } while (isBatchDueAfterLingering());
     } finally {
       batches.release();
-      summonLeader();
+      summonLeader(false);
     }
   }
 
-  /** Returns whether there is something to gather; otherwise the right to gather is given up. */
-  private boolean isQueueAfterLingering() {
-    linger();
-    if (queue.isEmpty()) {
-      gathering.set(false);
+  /** Returns whether the leader goes on; otherwise it has no right to gather. */
+  private boolean isBatchDueAfterLingering() {
+    if (!gathering.compareAndSet(false, true)) {
       return false;
     }
-    return true;
+    linger();
+    boolean due = isBatchDue(1, false);
+    if (!due) {
+      gathering.set(false);
+    }
+    return due;
   }
 
   /**
@@ -224,14 +258,14 @@ final class Batcher<Q, R> {
    * batch. The last one that is expected ends the wait.
    */
   private void linger() {
-    int enough = Math.min(expected, mostWeight);
+    int enough = expected;
     if (lingerNanos == 0 || enough <= 1) {
       return;
     }
     long end = System.nanoTime() + lingerNanos;
     lingering = Thread.currentThread();
     for (long left = lingerNanos;
-        left > 0 && queued.get() < enough;
+        left > 0 && queued.get() < enough && queuedWeight.get() < mostWeight;
         left = end - System.nanoTime()) {
       LockSupport.parkNanos(this, left);
     }
@@ -293,7 +327,7 @@ final class Batcher<Q, R> {
     } finally {
       gathering.set(false);
     }
-    summonLeader();
+    summonLeader(false);
   }
 
   private void drain(List<Submission<Q, R>> batch) {
@@ -304,11 +338,8 @@ final class Batcher<Q, R> {
         return;
       }
       // If its caller has given up meanwhile, the next iteration sees its successor.
-      if (queue.remove(next)) {
-        queued.decrementAndGet();
-        if (next.take()) {
-          batch.add(next);
-        }
+      if (dequeue(next) && next.take()) {
+        batch.add(next);
       }
     }
   }

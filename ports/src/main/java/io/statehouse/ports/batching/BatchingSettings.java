@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param writes how many commits may be in flight at once; 1 suits a store with one writer
  * @param reads the same for reads; if empty, reads are passed on one by one
- * @param transactionsPerBatch maximum number of transactions in a batch
+ * @param operationsPerBatch maximum number of writes and conditions in a batch, unless its first
+ *     transaction has more; a batch that has as many is full
  * @param linger how long the leader of a batch waits for the callers of the last one to return;
  *     zero means no wait, and a single caller never waits
  * @param timeout how long a caller waits for its turn and its response
@@ -18,16 +19,16 @@ import java.util.Optional;
 public record BatchingSettings(
     InFlight writes,
     Optional<InFlight> reads,
-    int transactionsPerBatch,
+    int operationsPerBatch,
     Duration linger,
     Duration timeout) {
 
   public BatchingSettings {
     requireNonNull(writes, "writes");
     requireNonNull(reads, "reads");
-    if (transactionsPerBatch < 1) {
+    if (operationsPerBatch < 1) {
       throw new IllegalArgumentException(
-          "transactions per batch must be at least 1: " + transactionsPerBatch);
+          "operations per batch must be at least 1: " + operationsPerBatch);
     }
     requireNonNull(linger, "linger");
     requireNonNull(timeout, "timeout");
@@ -35,6 +36,6 @@ public record BatchingSettings(
 
   /** One batch of writes in flight, and reads passed on: for a store inside this process. */
   public static BatchingSettings oneWriter(Duration timeout) {
-    return new BatchingSettings(InFlight.of(1), Optional.empty(), 256, Duration.ZERO, timeout);
+    return new BatchingSettings(InFlight.of(1), Optional.empty(), 1_024, Duration.ZERO, timeout);
   }
 }

@@ -44,8 +44,8 @@ public final class BatchingStore extends ForwardingStore {
     this.commits =
         new Batcher<>(
             settings.writes(),
-            settings.transactionsPerBatch(),
-            transaction -> 1,
+            settings.operationsPerBatch(),
+            BatchingStore::operations,
             settings.linger(),
             settings.timeout(),
             threads("commits"),
@@ -78,6 +78,10 @@ public final class BatchingStore extends ForwardingStore {
   public CommitResult commit(Transaction transaction) {
     store.limits().check(transaction);
     return commits.submit(transaction).result();
+  }
+
+  private static int operations(Transaction transaction) {
+    return Math.max(1, transaction.conditions().size() + transaction.writes().size());
   }
 
   private List<CommitOutcome> commitTogether(List<Transaction> transactions, Deadline deadline) {

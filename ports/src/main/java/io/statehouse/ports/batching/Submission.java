@@ -45,6 +45,11 @@ final class Submission<Q, R> {
     }
   }
 
+  /** Returns whether the request is still to become part of a batch. */
+  boolean isQueued() {
+    return state.get() == State.QUEUED;
+  }
+
   boolean isCompleted() {
     return state.get() == State.COMPLETED;
   }

@@ -105,6 +105,66 @@ class BatcherTest {
   }
 
   @Test
+  void while_a_batch_is_in_flight_another_is_sent_once_it_is_full() throws Exception {
+    Batcher<Integer, Integer> batcher = twoBatchesOfThree(LONG, hangingBatches(1));
+    List<Future<Integer>> hanging = submitABatch(batcher);
+
+    Future<Integer> first = callers.submit(() -> batcher.submit(4));
+    Future<Integer> second = callers.submit(() -> batcher.submit(5));
+    await().until(() -> batcher.waiting() == 2);
+    assertThat(batcher.submit(6)).isEqualTo(6);
+
+    assertThat(List.of(first.get(), second.get())).containsExactly(4, 5);
+    assertThat(hanging).noneMatch(Future::isDone);
+  }
+
+  @Test
+  void a_batch_that_hangs_holds_up_the_next_for_a_fraction_of_the_timeout() throws Exception {
+    Batcher<Integer, Integer> batcher = twoBatchesOfThree(LONG.dividedBy(4), hangingBatches(1));
+    List<Future<Integer>> hanging = submitABatch(batcher);
+
+    assertThat(batcher.submit(4)).isEqualTo(4);
+
+    assertThat(hanging).noneMatch(Future::isDone);
+  }
+
+  private static Batcher<Integer, Integer> twoBatchesOfThree(
+      Duration timeout, Batcher.Sender<Integer, Integer> store) {
+    return new Batcher<>(
+        InFlight.of(2), 3, request -> 1, Duration.ZERO, timeout, Thread::new, store);
+  }
+
+  /** Lets two callers go first, each on its own, so that the following three share a batch. */
+  private List<Future<Integer>> submitABatch(Batcher<Integer, Integer> batcher) throws Exception {
+    List<Future<Integer>> alone = List.of(0, 0).stream().map(i -> submit(batcher, i)).toList();
+    await().until(() -> batches.size() == 2);
+    List<Future<Integer>> shared = List.of(1, 2, 3).stream().map(i -> submit(batcher, i)).toList();
+    await().until(() -> batcher.waiting() == 3);
+    firstMayEnd.countDown();
+    for (Future<Integer> each : alone) {
+      each.get();
+    }
+    await().until(() -> batches.size() == 3);
+    return shared;
+  }
+
+  private Future<Integer> submit(Batcher<Integer, Integer> batcher, int request) {
+    return callers.submit(() -> batcher.submit(request));
+  }
+
+  /** Requests of single callers wait until the first may end; of the others, the first hang. */
+  private Batcher.Sender<Integer, Integer> hangingBatches(int hanging) {
+    AtomicInteger sent = new AtomicInteger();
+    return (requests, deadline) -> {
+      batches.add(requests);
+      int number = sent.incrementAndGet();
+      return number <= 2
+          ? waitThenReturn(firstMayEnd, requests)
+          : number <= 2 + hanging ? waitThenReturn(new CountDownLatch(1), requests) : requests;
+    };
+  }
+
+  @Test
   void a_batch_ends_before_its_weight_would_exceed_the_limit() throws Exception {
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
