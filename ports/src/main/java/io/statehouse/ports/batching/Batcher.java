@@ -52,7 +52,7 @@ final class Batcher<Q, R> {
   private final long lingerNanos;
   private final Duration timeout;
   private final long patienceNanos;
-  private volatile int lastBatch;
+  private volatile int lastCallers;
   private volatile int expected;
   private volatile Thread lingering;
 
@@ -111,7 +111,7 @@ final class Batcher<Q, R> {
   R submit(Q request) {
     // A caller may overtake a queue whose leader is still waking up, but not one that waits to
     // send.
-    boolean fewSubmit = lastBatch <= inFlight.requests() && !calls.hasQueuedThreads();
+    boolean fewSubmit = lastCallers <= inFlight.requests() && !calls.hasQueuedThreads();
     return fewSubmit && calls.tryAcquire() ? sendAlone(request) : sendInBatch(request);
   }
 
@@ -295,7 +295,7 @@ final class Batcher<Q, R> {
       if (batch.isEmpty()) {
         return List.of();
       }
-      lastBatch = batch.size();
+      lastCallers = batch.size() + queued.get();
       Deadline last = batch.get(0).deadline;
       List<Q> requests = new ArrayList<>(batch.size());
       for (Submission<Q, R> submission : batch) {
