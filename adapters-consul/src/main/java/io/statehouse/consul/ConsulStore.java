@@ -140,12 +140,8 @@ public final class ConsulStore implements KeyValueStore {
    * expensive.
    */
   public static BatchingSettings batching(Duration timeout) {
-    return new BatchingSettings(
-        InFlight.of(3),
-        Optional.of(InFlight.of(3)),
-        OPERATIONS,
-        Duration.ofNanos(100_000),
-        timeout);
+    InFlight three = InFlight.of(3).lingering(Duration.ofNanos(100_000));
+    return new BatchingSettings(three, Optional.of(three), OPERATIONS, timeout);
   }
 
   @Override

@@ -112,7 +112,7 @@ class AccessTest {
   void a_key_that_the_token_may_not_read_fails_only_its_own_caller() {
     InFlight one = InFlight.of(1);
     BatchingSettings shared =
-        new BatchingSettings(one, Optional.of(one), 64, Duration.ZERO, Duration.ofSeconds(20));
+        new BatchingSettings(one, Optional.of(one), 64, Duration.ofSeconds(20));
     try (KeyValueStore store = new BatchingStore(store(writer), shared)) {
       Racers.race(
           6,

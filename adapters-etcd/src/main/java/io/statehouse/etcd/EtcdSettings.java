@@ -106,11 +106,7 @@ public record EtcdSettings(
    * callers that have just received a response.
    */
   static BatchingSettings batching(int operations, Duration timeout) {
-    return new BatchingSettings(
-        InFlight.of(2),
-        Optional.of(InFlight.of(2)),
-        operations - 1,
-        Duration.ofNanos(300_000),
-        timeout);
+    InFlight two = InFlight.of(2).lingering(Duration.ofNanos(300_000));
+    return new BatchingSettings(two, Optional.of(two), operations - 1, timeout);
   }
 }

@@ -40,6 +40,9 @@ public final class MySqlStore extends TableStore {
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
-        InFlight.of(2), Optional.of(InFlight.of(4)), Batch.MAX_MEMBERS, LINGER, timeout);
+        InFlight.of(2).lingering(LINGER),
+        Optional.of(InFlight.of(4).lingering(LINGER)),
+        Batch.MAX_MEMBERS,
+        timeout);
   }
 }

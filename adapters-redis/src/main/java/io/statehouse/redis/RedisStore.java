@@ -90,12 +90,16 @@ public final class RedisStore implements KeyValueStore {
   /**
    * The batching settings that suit this store. Up to eight callers are faster on their own, since
    * being woken by another caller costs more than a separate request. Beyond that, several batches
-   * of writes in flight keep the server busy while the next is prepared; reads need fewer, since
-   * they complete sooner.
+   * of writes in flight keep the server busy while the next is prepared, and each waits for callers
+   * that have just received a response; reads need fewer, and do not wait, since they complete
+   * sooner.
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(
-        new InFlight(8, 4), Optional.of(new InFlight(8, 2)), 64, Duration.ZERO, timeout);
+        new InFlight(8, 4, Duration.ofNanos(50_000)),
+        Optional.of(new InFlight(8, 2, Duration.ZERO)),
+        64,
+        timeout);
   }
 
   @Override

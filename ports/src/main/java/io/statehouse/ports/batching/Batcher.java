@@ -78,7 +78,6 @@ final class Batcher<Q, R> {
       InFlight inFlight,
       int mostWeight,
       ToIntFunction<Q> weight,
-      Duration linger,
       Duration timeout,
       ThreadFactory threads,
       Sender<Q, R> store) {
@@ -88,7 +87,7 @@ final class Batcher<Q, R> {
     this.mostWeight = mostWeight;
     this.weight = weight;
     this.store = store;
-    this.lingerNanos = linger.toNanos();
+    this.lingerNanos = inFlight.linger().toNanos();
     this.timeout = timeout;
     this.patienceNanos = timeout.toNanos() / PATIENCE_FRACTION;
     // The permits bound the leaders. The pool does not: one that is about to end still counts here.

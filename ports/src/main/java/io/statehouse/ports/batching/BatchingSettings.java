@@ -12,16 +12,10 @@ import java.util.Optional;
  * @param reads the same for reads; if empty, reads are passed on one by one
  * @param operationsPerBatch maximum number of writes and conditions in a batch, unless its first
  *     transaction has more; a batch that has as many is full
- * @param linger how long the leader of a batch waits for the callers of the last one to return;
- *     zero means no wait, and a single caller never waits
  * @param timeout how long a caller waits for its turn and its response
  */
 public record BatchingSettings(
-    InFlight writes,
-    Optional<InFlight> reads,
-    int operationsPerBatch,
-    Duration linger,
-    Duration timeout) {
+    InFlight writes, Optional<InFlight> reads, int operationsPerBatch, Duration timeout) {
 
   public BatchingSettings {
     requireNonNull(writes, "writes");
@@ -30,12 +24,11 @@ public record BatchingSettings(
       throw new IllegalArgumentException(
           "operations per batch must be at least 1: " + operationsPerBatch);
     }
-    requireNonNull(linger, "linger");
     requireNonNull(timeout, "timeout");
   }
 
   /** One batch of writes in flight, and reads passed on: for a store inside this process. */
   public static BatchingSettings oneWriter(Duration timeout) {
-    return new BatchingSettings(InFlight.of(1), Optional.empty(), 1_024, Duration.ZERO, timeout);
+    return new BatchingSettings(InFlight.of(1), Optional.empty(), 1_024, timeout);
   }
 }

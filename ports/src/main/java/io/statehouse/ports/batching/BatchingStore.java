@@ -46,7 +46,6 @@ public final class BatchingStore extends ForwardingStore {
             settings.writes(),
             settings.operationsPerBatch(),
             BatchingStore::operations,
-            settings.linger(),
             settings.timeout(),
             threads("commits"),
             this::commitTogether);
@@ -59,7 +58,6 @@ public final class BatchingStore extends ForwardingStore {
                         inFlight,
                         store.limits().keysPerRead(),
                         Set::size,
-                        settings.linger(),
                         settings.timeout(),
                         threads("reads"),
                         this::readTogether));

@@ -41,11 +41,7 @@ class BatchedReadsTest {
       new BatchingStore(
           refusing,
           new BatchingSettings(
-              InFlight.of(1),
-              Optional.of(InFlight.of(1)),
-              256,
-              Duration.ZERO,
-              Duration.ofSeconds(20)));
+              InFlight.of(1), Optional.of(InFlight.of(1)), 256, Duration.ofSeconds(20)));
 
   /** Refuses to read one of its keys, with whatever else is read; another one takes its time. */
   private final class Refusing extends ForwardingStore {

@@ -73,10 +73,9 @@ class BatcherTest {
   void a_few_callers_send_requests_of_their_own_and_only_more_share() throws Exception {
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
-            new InFlight(3, 1),
+            new InFlight(3, 1, Duration.ZERO),
             100,
             request -> 1,
-            Duration.ZERO,
             LONG,
             Thread::new,
             (requests, deadline) -> {
@@ -130,8 +129,7 @@ class BatcherTest {
 
   private static Batcher<Integer, Integer> twoBatchesOfThree(
       Duration timeout, Batcher.Sender<Integer, Integer> store) {
-    return new Batcher<>(
-        InFlight.of(2), 3, request -> 1, Duration.ZERO, timeout, Thread::new, store);
+    return new Batcher<>(InFlight.of(2), 3, request -> 1, timeout, Thread::new, store);
   }
 
   /** Lets two callers go first, each on its own, so that the following three share a batch. */
@@ -167,14 +165,7 @@ class BatcherTest {
   @Test
   void a_batch_ends_before_its_weight_would_exceed_the_limit() throws Exception {
     Batcher<Integer, Integer> batcher =
-        new Batcher<>(
-            InFlight.of(1),
-            10,
-            request -> request,
-            Duration.ZERO,
-            LONG,
-            Thread::new,
-            this::firstWaits);
+        new Batcher<>(InFlight.of(1), 10, request -> request, LONG, Thread::new, this::firstWaits);
     Future<Integer> first = callers.submit(() -> batcher.submit(0));
     await().until(() -> batches.size() == 1);
     List<Future<Integer>> others = new ArrayList<>();
@@ -396,10 +387,9 @@ class BatcherTest {
     AtomicInteger mostInFlight = new AtomicInteger();
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
-            new InFlight(calls, shared),
+            new InFlight(calls, shared, Duration.ofNanos(50_000)),
             16,
             request -> 1,
-            Duration.ofNanos(50_000),
             LONG,
             Thread::new,
             (requests, deadline) -> {
@@ -456,8 +446,7 @@ class BatcherTest {
       Duration timeout,
       ThreadFactory threads,
       Batcher.Sender<Integer, Integer> store) {
-    return new Batcher<>(
-        InFlight.of(inFlight), 100, request -> 1, Duration.ZERO, timeout, threads, store);
+    return new Batcher<>(InFlight.of(inFlight), 100, request -> 1, timeout, threads, store);
   }
 
   /** Submits 0 until it is in flight, then 10, 20, …, which all wait for it. */

@@ -14,10 +14,9 @@ import java.util.Optional;
 class BatchingStoreTest extends KeyValueStoreContract {
   private static final BatchingSettings SETTINGS =
       new BatchingSettings(
-          InFlight.of(1),
-          Optional.of(InFlight.of(1)),
+          InFlight.of(1).lingering(Duration.ofNanos(100_000)),
+          Optional.of(InFlight.of(1).lingering(Duration.ofNanos(100_000))),
           256,
-          Duration.ofNanos(100_000),
           Duration.ofSeconds(10));
 
   private final MemoryStore data = new MemoryStore();
