@@ -1,6 +1,7 @@
 package io.statehouse.mysql;
 
 import io.statehouse.ports.StoreException;
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
@@ -191,7 +192,8 @@ public final class Failures {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
       boolean certificate =
           cause instanceof GeneralSecurityException
-              || (cause instanceof SSLException && !(cause.getCause() instanceof SSLException));
+              // A handshake that was cut off is an outage.
+              || (cause instanceof SSLException && !(cause.getCause() instanceof IOException));
       if (certificate && cause.getMessage() != null) {
         return cause.getMessage().lines().findFirst().orElse("");
       }

@@ -4,6 +4,7 @@ import static io.statehouse.testing.servers.ServerKind.MARIADB;
 import static io.statehouse.testing.servers.ServerKind.MYSQL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Health;
@@ -13,6 +14,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.PercentCode;
 import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
@@ -31,7 +33,9 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Authentication, encryption, and what {@code check} reports about them. */
 @NeedsServer(
@@ -186,6 +190,21 @@ class AccessTest {
     put(settings(encrypted, "full", "tls=verify-host", right));
     assertRefused(settings(encrypted, "full", "tls=verify-ca", wrong), "not trusted");
     assertRefused(settings(encrypted, "full", "tls=verify-ca"), "not trusted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 500, 1_500})
+  void a_handshake_that_is_cut_off_is_an_outage(int bytes) {
+    try (TcpProxy proxy = TcpProxy.to(encrypted.address())) {
+      proxy.cutNextAnswerAfter(bytes);
+      String url = "mysql://full:" + PercentCode.encoded(PASSWORD) + "@" + proxy.address();
+
+      Throwable failure =
+          catchThrowable(
+              () -> put(MySqlSettings.of(url + "/" + MySqlServer.SCHEMA + "?tls=require")));
+
+      assertThat(failure instanceof StoreException.Refused).as("%s", failure).isFalse();
+    }
   }
 
   @Test

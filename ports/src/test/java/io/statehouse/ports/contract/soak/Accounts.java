@@ -1,12 +1,16 @@
 package io.statehouse.ports.contract.soak;
 
+import static org.awaitility.Awaitility.await;
+
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -26,11 +30,15 @@ final class Accounts implements Client {
         IntStream.range(0, COUNT).mapToObj(i -> new Key(root.text() + "account" + i)).toList();
   }
 
-  /** Opens the accounts, before any fault. */
+  /** Opens the accounts, before any fault; a server that has just started may take its time. */
   void open(KeyValueStore store) {
     Transaction.Builder opening = Transaction.builder();
     keys.forEach(key -> opening.put(key, Bytes.utf8("" + OPENING_BALANCE)));
-    store.commit(opening.build());
+    Transaction whole = opening.build();
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptionsInstanceOf(StoreException.class)
+        .until(() -> store.commit(whole).applied());
   }
 
   @Override
