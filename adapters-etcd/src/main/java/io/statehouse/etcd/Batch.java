@@ -32,11 +32,8 @@ import java.util.stream.Stream;
 /**
  * Transactions that share one request, each nested in an outer one without conditions. A member
  * without conditions is not nested, which halves its cost to the server.
- *
- * @param checksPermissions whether etcd may know its users, and so must see all that the nested
- *     transactions do
  */
-record Batch(List<Member> members, boolean checksPermissions) {
+record Batch(List<Member> members, Room room) {
 
   CompletableFuture<TxnResponse> commit(KV kv) {
     if (members.size() == 1) {
@@ -61,7 +58,7 @@ record Batch(List<Member> members, boolean checksPermissions) {
   private Op[] standIns() {
     Stream<Op> all =
         members.stream().filter(member -> member.conditionCount() > 0).flatMap(Member::standIns);
-    return (checksPermissions ? all : all.filter(Op.PutOp.class::isInstance).limit(1))
+    return (room.checksPermissions ? all : all.filter(Op.PutOp.class::isInstance).limit(1))
         .toArray(Op[]::new);
   }
 
@@ -224,10 +221,8 @@ record Batch(List<Member> members, boolean checksPermissions) {
   }
 
   /**
-   * Which transactions may share a request: those with disjoint footprints, as long as there is
-   * room.
-   *
-   * <p>etcd counts operations by level: those of the outer transaction plus those of the largest
+   * Which transactions may share a request: those with disjoint footprints, while there is room.
+   * etcd counts operations by level: those of the outer transaction plus those of the largest
    * nested one must not exceed its limit.
    */
   static final class Admission implements CommitPlan.Rule<Member> {
@@ -280,7 +275,12 @@ record Batch(List<Member> members, boolean checksPermissions) {
     }
   }
 
-  /** How much one request may contain. */
+  /**
+   * How much one request may contain.
+   *
+   * @param checksPermissions whether etcd may know its users, and so must see all that the nested
+   *     transactions do
+   */
   record Room(int operations, long bytes, boolean checksPermissions) {
     private static final int MIN_OPERATIONS = 16;
     private static final int MIN_BYTES = 32 << 10;

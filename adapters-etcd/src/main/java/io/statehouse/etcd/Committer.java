@@ -35,24 +35,20 @@ final class Committer {
   }
 
   CommitResult commit(Transaction transaction) {
-    Batch.Member form = form(transaction);
-    Batch alone = batch(List.of(form));
+    Batch.Member member = member(transaction);
+    Batch alone = new Batch(List.of(member), room);
     Connection.Sent<TxnResponse> sent = send(alone, connection.calls().begin());
     try {
       // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
-      return alone.results(form.writeCount() == 0 ? sent.awaitRead() : sent.await()).get(0);
+      return alone.results(member.writeCount() == 0 ? sent.awaitRead() : sent.await()).get(0);
     } catch (Failure failure) {
-      throw translated(failure, form);
+      throw translated(failure, member);
     }
   }
 
-  private Batch.Member form(Transaction transaction) {
+  private Batch.Member member(Transaction transaction) {
     limits.check(transaction);
     return new Batch.Member(transaction);
-  }
-
-  private Batch batch(List<Batch.Member> members) {
-    return new Batch(members, room.checksPermissions());
   }
 
   private Connection.Sent<TxnResponse> send(Batch batch, Deadline deadline) {
@@ -60,12 +56,12 @@ final class Committer {
     return connection.send(operation, deadline, client -> batch.commit(client.getKVClient()));
   }
 
-  private static StoreException translated(Failure failure, Batch.Member form) {
-    return form.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
+  private static StoreException translated(Failure failure, Batch.Member member) {
+    return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
   }
 
   List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<Batch.Member> plan = CommitPlan.of(transactions, this::form);
+    CommitPlan<Batch.Member> plan = CommitPlan.of(transactions, this::member);
     List<CommitPlan<Batch.Member>.Group> groups = parts(plan.all());
     for (int from = 0; from < groups.size(); from += REQUESTS_IN_FLIGHT) {
       int to = Math.min(groups.size(), from + REQUESTS_IN_FLIGHT);
@@ -83,7 +79,7 @@ final class Committer {
     Map<CommitPlan<Batch.Member>.Group, Connection.Sent<TxnResponse>> sent = new LinkedHashMap<>();
     for (CommitPlan<Batch.Member>.Group group : groups) {
       try {
-        sent.put(group, send(batch(group.members()), deadline));
+        sent.put(group, send(new Batch(group.members(), room), deadline));
       } catch (StoreException.Unavailable notSent) {
         group.fail(notSent);
       }
@@ -91,7 +87,7 @@ final class Committer {
     sent.forEach(
         (group, request) -> {
           try {
-            group.complete(batch(group.members()).results(request.await()));
+            group.complete(new Batch(group.members(), room).results(request.await()));
           } catch (Failure failure) {
             commitAtOnce(partsToSendAgain(group, failure), deadline);
           }

@@ -45,10 +45,7 @@ final class Connection implements AutoCloseable {
   private static final int MAX_ATTEMPTS = 6;
   private static final long INITIAL_PAUSE_NANOS = 25_000_000;
 
-  /**
-   * The shortest ping interval gRPC allows; pings detect members that hang with their connections
-   * open.
-   */
+  /** gRPC's shortest; pings detect members that hang with their connections open. */
   private static final Duration PING_INTERVAL = Duration.ofSeconds(10);
 
   private static final int MIN_RESPONSE_BYTES = 64 << 20;

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
  * of the first, and starts over if that revision is compacted meanwhile.
  */
 final class Reader {
-  private static final int FIRST_PAGE_ENTRIES = 1_000;
-  private static final int FIRST_PAGE_KEYS = 128;
+  private static final int FIRST_LISTED = 1_000;
+  private static final int FIRST_PAGE = 128;
 
   private final Connection connection;
   private final LeftOut leftOut;
@@ -117,7 +117,7 @@ final class Reader {
 
   private List<Entry> list(Deadline deadline, KeyRange range) throws Failure {
     Ranges ranges = new Ranges(connection, "list", deadline, false);
-    GetResponse page = ranges.page(range, FIRST_PAGE_ENTRIES, 0).await();
+    GetResponse page = ranges.page(range, FIRST_LISTED, 0).await();
     long revision = page.getHeader().getRevision();
     List<Entry> entries = new ArrayList<>((int) page.getCount());
     while (page.isMore()) {
@@ -153,7 +153,7 @@ final class Reader {
       throws Failure {
     Ranges ranges = new Ranges(connection, "children", deadline, true);
     KeyRange rest = range;
-    int limit = FIRST_PAGE_KEYS;
+    int limit = FIRST_PAGE;
     long revision = 0;
     while (!rest.isEmpty()) {
       GetResponse page = ranges.page(rest, limit, revision).await();
@@ -169,7 +169,7 @@ final class Reader {
       boolean oneChild = skipTo.isPresent() && skipTo.equals(keys.get(0).flatMap(children::skipTo));
       limit = Ranges.nextLimit(page);
       if (oneChild) {
-        limit = (int) Math.max(FIRST_PAGE_KEYS, Math.min(limit, Ranges.countAfter(page) / 10));
+        limit = (int) Math.max(FIRST_PAGE, Math.min(limit, Ranges.countAfter(page) / 10));
       }
       revision = revision == 0 ? page.getHeader().getRevision() : revision;
     }
@@ -186,7 +186,6 @@ final class Reader {
    * other keys are found in the last step, at the cost of the walk alone.
    */
   private final class ScannedPages implements Scans.Pages {
-    private static final int FIRST_PAGE = 128;
     private static final int MAX_PER_PAGE = 4_096;
     private static final int STEPS_NEAR = 2;
 
