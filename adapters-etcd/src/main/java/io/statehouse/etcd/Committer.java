@@ -8,11 +8,9 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.CommitPlan;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,48 +21,48 @@ final class Committer {
   /** Requests of one {@code commitAll} in flight at once; etcd applies them in any order. */
   private static final int REQUESTS_IN_FLIGHT = 8;
 
-  /**
-   * How many recent batches a transaction is offered to; a bound, so that many conflicts cost
-   * little.
-   */
+  /** How many recent batches a transaction is offered to: many conflicts must cost little. */
   private static final int BATCHES_OPEN = 8;
 
-  private final Requests requests;
+  private final Connection connection;
   private final Limits limits;
   private volatile Batch.Room room;
 
-  Committer(Requests requests, Limits limits, Batch.Room room) {
-    this.requests = requests;
+  Committer(Connection connection, Limits limits, Batch.Room room) {
+    this.connection = connection;
     this.limits = limits;
     this.room = room;
   }
 
   CommitResult commit(Transaction transaction) {
-    TransactionForm form = form(transaction);
-    Batch alone = new Batch(List.of(form), room.checksPermissions());
-    Deadline deadline = requests.calls().begin();
-    if (form.writeCount() == 0) {
-      // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
-      return alone
-          .results(requests.read("commit", deadline, client -> alone.commit(client.getKVClient())))
-          .get(0);
-    }
+    Batch.Member member = member(transaction);
+    Batch alone = new Batch(List.of(member), room);
+    Connection.Sent<TxnResponse> sent = send(alone, connection.calls().begin());
     try {
-      return alone.results(send(alone, deadline).await(deadline)).get(0);
+      // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
+      return alone.results(member.writeCount() == 0 ? sent.awaitRead() : sent.await()).get(0);
     } catch (Failure failure) {
-      throw Failures.ofWrite("commit", failure);
+      throw translated(failure, member);
     }
   }
 
-  private TransactionForm form(Transaction transaction) {
+  private Batch.Member member(Transaction transaction) {
     limits.check(transaction);
-    return new TransactionForm(transaction);
+    return new Batch.Member(transaction);
+  }
+
+  private Connection.Sent<TxnResponse> send(Batch batch, Deadline deadline) {
+    String operation = batch.members().size() == 1 ? "commit" : "commitAll";
+    return connection.send(operation, deadline, client -> batch.commit(client.getKVClient()));
+  }
+
+  private static StoreException translated(Failure failure, Batch.Member member) {
+    return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
   }
 
   List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<TransactionForm> plan = CommitPlan.of(transactions, this::form);
-    List<CommitPlan<TransactionForm>.Group> groups = new ArrayList<>();
-    addParts(plan.all(), groups);
+    CommitPlan<Batch.Member> plan = CommitPlan.of(transactions, this::member);
+    List<CommitPlan<Batch.Member>.Group> groups = parts(plan.all());
     for (int from = 0; from < groups.size(); from += REQUESTS_IN_FLIGHT) {
       int to = Math.min(groups.size(), from + REQUESTS_IN_FLIGHT);
       commitAtOnce(groups.subList(from, to), deadline);
@@ -72,71 +70,51 @@ final class Committer {
     return plan.outcomes();
   }
 
-  private void addParts(
-      CommitPlan<TransactionForm>.Group group, List<CommitPlan<TransactionForm>.Group> parts) {
+  private List<CommitPlan<Batch.Member>.Group> parts(CommitPlan<Batch.Member>.Group group) {
     Batch.Room now = room;
-    parts.addAll(group.split(() -> new Batch.Admission(now), BATCHES_OPEN));
+    return group.split(() -> new Batch.Admission(now), BATCHES_OPEN);
   }
 
-  private void commitAtOnce(List<CommitPlan<TransactionForm>.Group> groups, Deadline deadline) {
-    Map<CommitPlan<TransactionForm>.Group, Requests.Sent<TxnResponse>> sent = new LinkedHashMap<>();
-    for (CommitPlan<TransactionForm>.Group group : groups) {
+  private void commitAtOnce(List<CommitPlan<Batch.Member>.Group> groups, Deadline deadline) {
+    Map<CommitPlan<Batch.Member>.Group, Connection.Sent<TxnResponse>> sent = new LinkedHashMap<>();
+    for (CommitPlan<Batch.Member>.Group group : groups) {
       try {
-        sent.put(group, send(new Batch(group.members(), room.checksPermissions()), deadline));
+        sent.put(group, send(new Batch(group.members(), room), deadline));
       } catch (StoreException.Unavailable notSent) {
         group.fail(notSent);
       }
     }
-    sent.forEach((group, request) -> await(group, request, deadline));
+    sent.forEach(
+        (group, request) -> {
+          try {
+            group.complete(new Batch(group.members(), room).results(request.await()));
+          } catch (Failure failure) {
+            commitAtOnce(partsToSendAgain(group, failure), deadline);
+          }
+        });
   }
 
-  private Requests.Sent<TxnResponse> send(Batch batch, Deadline deadline) {
-    String operation = batch.members().size() == 1 ? "commit" : "commitAll";
-    return requests.send(operation, deadline, client -> batch.commit(client.getKVClient()));
-  }
-
-  private void await(
-      CommitPlan<TransactionForm>.Group group,
-      Requests.Sent<TxnResponse> request,
-      Deadline deadline) {
-    try {
-      group.complete(
-          new Batch(group.members(), room.checksPermissions()).results(request.await(deadline)));
-    } catch (Failure failure) {
-      List<CommitPlan<TransactionForm>.Group> again = new ArrayList<>();
-      if (failure.mayConcernOneMember() && group.size() > 1) {
-        // etcd refuses the whole request because of one member, and does not say which.
-        if (failure.isTooLarge()) {
-          room = room.half(); // the cluster's limits are lower than the settings say
-        }
-        if (failure.isConflict()) {
-          LOG.warn("transactions of one request conflicted; they are sent again in parts");
-        }
-        group.halves().forEach(half -> addParts(half, again));
-      } else if (failure.isOutOfSpace() && fail(group, failure, TransactionForm::hasPut)) {
-        addParts(group.undecided(), again); // a full etcd accepts deletes, but not beside puts
-      } else {
-        fail(group, failure, form -> true);
+  /** Decides the members that a failed request may not contain again, and divides the others. */
+  private List<CommitPlan<Batch.Member>.Group> partsToSendAgain(
+      CommitPlan<Batch.Member>.Group group, Failure failure) {
+    if (failure.mayConcernOneMember() && group.size() > 1) {
+      // etcd refuses the whole request because of one member, and does not say which.
+      if (failure.isTooLarge()) {
+        room = room.half(); // the cluster's limits are lower than the settings say
       }
-      commitAtOnce(again, deadline);
+      if (failure.isConflict()) {
+        LOG.warn("transactions of one request conflicted; they are sent again in parts");
+      }
+      return group.halves().stream().flatMap(half -> parts(half).stream()).toList();
     }
-  }
-
-  /** Fails the selected members; returns whether there are any. */
-  private static boolean fail(
-      CommitPlan<TransactionForm>.Group group,
-      Failure failure,
-      Predicate<TransactionForm> selected) {
-    List<TransactionForm> members = group.members();
+    List<Batch.Member> members = group.members();
+    // A full etcd accepts deletes, but not beside puts.
+    boolean onlyPuts = failure.isOutOfSpace() && members.stream().anyMatch(Batch.Member::hasPut);
     for (int i = 0; i < members.size(); i++) {
-      if (selected.test(members.get(i))) {
-        boolean writes = members.get(i).writeCount() > 0;
-        group.decide(
-            i,
-            CommitOutcome.failed(
-                writes ? Failures.ofWrite("commit", failure) : Failures.ofRead("commit", failure)));
+      if (!onlyPuts || members.get(i).hasPut()) {
+        group.decide(i, CommitOutcome.failed(translated(failure, members.get(i))));
       }
     }
-    return members.stream().anyMatch(selected);
+    return onlyPuts ? parts(group.undecided()) : List.of();
   }
 }

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  *
  * <p>Every read is linearizable, and every transaction is one etcd transaction. Every call, single
  * or batched, ends by the timeout; a write without a response by then has an unknown outcome and is
- * never sent again. {@link EtcdSettings#batching} returns how callers best share requests.
+ * never sent again. {@link EtcdSettings#batching} returns how callers best share connection.
  */
 public final class EtcdStore implements KeyValueStore {
   private final Connection connection;
@@ -47,19 +47,17 @@ public final class EtcdStore implements KeyValueStore {
   private EtcdStore(EtcdSettings settings, RoundTripListener trips) {
     LeftOut leftOut =
         new LeftOut("keys that are not UTF-8 text or contain U+0000 are left out of listings");
-    this.connection = new Connection(settings);
+    this.connection = new Connection(settings, trips);
+    this.calls = connection.calls();
     this.limits = limitsOf(settings);
-    this.calls = new Calls("etcd", settings.timeout(), trips);
-    Requests requests = new Requests(connection, calls, settings.endpoints().size());
-    this.reader = new Reader(requests, leftOut, limits.keysPerRead());
-    this.committer = new Committer(requests, limits, Batch.Room.of(settings));
+    this.reader = new Reader(connection, leftOut, limits.keysPerRead());
+    this.committer = new Committer(connection, limits, Batch.Room.of(settings));
     this.watches =
-        WatchSupervisor.perPrefix(
-            calls, "etcd", prefix -> new WatchedRange(requests, connection, prefix));
-    this.healthProbe = new HealthProbe(settings, requests, leftOut);
+        WatchSupervisor.perPrefix(calls, "etcd", prefix -> new WatchedRange(connection, prefix));
+    this.healthProbe = new HealthProbe(settings, connection, leftOut);
   }
 
-  /** Opens a store; nothing is sent until it is used. */
+  /** Opens a store whose requests are reported to no one. */
   public static EtcdStore open(EtcdSettings settings) {
     return open(settings, RoundTripListener.NONE);
   }
@@ -71,7 +69,7 @@ public final class EtcdStore implements KeyValueStore {
    * @throws IllegalArgumentException if a certificate cannot be read
    */
   public static EtcdStore open(EtcdSettings settings, RoundTripListener trips) {
-    return new EtcdStore(settings, requireNonNull(trips, "trips"));
+    return new EtcdStore(settings, trips);
   }
 
   /**
@@ -82,7 +80,7 @@ public final class EtcdStore implements KeyValueStore {
     int operations = settings.operations();
     int keyBytes = settings.requestBytes() / 8 / operations;
     int transactionBytes =
-        settings.requestBytes() - operations * (keyBytes + TransactionForm.FRAMING_BYTES);
+        settings.requestBytes() - operations * (keyBytes + Batch.Member.FRAMING_BYTES);
     return Limits.builder()
         .keyBytes(keyBytes)
         .valueBytes(transactionBytes - keyBytes)

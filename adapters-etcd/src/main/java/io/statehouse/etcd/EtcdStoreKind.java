@@ -1,5 +1,7 @@
 package io.statehouse.etcd;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
@@ -12,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Collectors;
 
 /** etcd: {@code etcd://HOST:2379,HOST:2379}. */
 public final class EtcdStoreKind implements StoreKind {
@@ -45,7 +46,7 @@ public final class EtcdStoreKind implements StoreKind {
   public Set<String> places(StoreUrl url, StoreEnvironment environment) {
     return EtcdSettings.endpoints(url).stream()
         .map(member -> "etcd:" + member.place())
-        .collect(Collectors.toSet());
+        .collect(toSet());
   }
 
   @Override
@@ -56,17 +57,13 @@ public final class EtcdStoreKind implements StoreKind {
   @Override
   public KeyValueStore open(
       StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
-    Quiet.begin();
+    Quiet.DRIVER.setLevel(Level.SEVERE);
     return EtcdStore.open(EtcdSettings.of(url, environment), listener);
   }
 
   /** Keeps what the driver writes to java.util.logging off the terminal: each lost connection. */
   private static final class Quiet {
     // A strong reference: a logger that is garbage-collected loses its level.
-    private static final Logger DRIVER = Logger.getLogger("io.grpc");
-
-    static void begin() {
-      DRIVER.setLevel(Level.SEVERE);
-    }
+    static final Logger DRIVER = Logger.getLogger("io.grpc");
   }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.maintenance.StatusResponse;
+import io.grpc.Status;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
@@ -11,9 +12,11 @@ import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.url.HostAndPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Checks a cluster: one linearizable read, which succeeds only if the cluster has a leader, and the
@@ -27,83 +30,75 @@ final class HealthProbe {
   private static final long DEFAULT_QUOTA = 2L << 30;
 
   private final EtcdSettings settings;
-  private final Requests requests;
+  private final Connection connection;
   private final LeftOut leftOut;
 
-  HealthProbe(EtcdSettings settings, Requests requests, LeftOut leftOut) {
+  HealthProbe(EtcdSettings settings, Connection connection, LeftOut leftOut) {
     this.settings = settings;
-    this.requests = requests;
+    this.connection = connection;
     this.leftOut = leftOut;
   }
 
   Health check() {
     try {
-      return probe(requests.calls().begin());
+      return probe(connection.calls().begin());
     } catch (StoreException failure) {
       return new Health(false, failure.getMessage(), List.of());
     }
   }
 
   private Health probe(Deadline deadline) {
-    Map<HostAndPort, Requests.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
+    Map<HostAndPort, Connection.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
     for (HostAndPort member : settings.endpoints()) {
-      String target = Connection.target(member);
+      String target = Connection.target(List.of(member));
       statuses.put(
           member,
-          requests.send(
+          connection.send(
               "check", deadline, client -> client.getMaintenanceClient().statusMember(target)));
     }
     long startNanos = System.nanoTime();
     readOneKey(deadline);
     double millis = (System.nanoTime() - startNanos) / 1e6;
 
-    List<String> warnings = new ArrayList<>();
+    Set<String> warnings = new LinkedHashSet<>();
     List<StatusResponse> responses = new ArrayList<>();
     statuses.forEach(
         (member, status) -> {
           try {
-            responses.add(status.await(deadline));
+            responses.add(status.await());
           } catch (Failure failure) {
-            warnings.add(
-                "member " + member + ": " + Failures.ofRead("status", failure).getMessage());
+            warnings.add("member " + member + ": " + failure.ofRead("status").getMessage());
           }
         });
     responses.forEach(response -> addWarnings(response, warnings));
     leftOut.warning().ifPresent(warnings::add);
-    return new Health(true, summary(responses, millis), warnings);
+    return new Health(true, summary(responses, millis), List.copyOf(warnings));
   }
 
   private void readOneKey(Deadline deadline) {
     try {
-      requests.startReading("check", deadline, client -> client.getKVClient().get(NO_KEY)).await();
+      connection.send("check", deadline, client -> client.getKVClient().get(NO_KEY)).awaitRead();
     } catch (Failure failure) {
       // A cluster that denies access to this key is available.
-      if (!failure.isForbidden()) {
-        throw Failures.ofRead("check", failure);
+      if (failure.code() != Status.Code.PERMISSION_DENIED) {
+        throw failure.ofRead("check");
       }
     }
   }
 
-  private static void addWarnings(StatusResponse response, List<String> warnings) {
+  private static void addWarnings(StatusResponse response, Set<String> warnings) {
     for (String error : response.getErrorList()) {
-      String text = error.strip();
-      String warning =
-          text.contains("NOSPACE")
+      warnings.add(
+          error.contains("NOSPACE")
               ? "alarm NOSPACE: the database is full and rejects writes; compact and defragment"
                   + " etcd, then disarm the alarm"
-              : text;
-      if (!warnings.contains(warning)) {
-        warnings.add(warning);
-      }
+              : error.strip());
     }
     if (response.getDbSize() > DEFAULT_QUOTA / 10 * 8) {
       warnings.add(
-          "the database has "
-              + mebibytes(response.getDbSize())
-              + ", "
-              + mebibytes(response.getDbSizeInUse())
-              + " of it in use, close to etcd's default quota of 2 GiB; compact and defragment it,"
-              + " or raise the quota");
+          ("the database has %s, %s of it in use, close to etcd's default quota of 2 GiB;"
+                  + " compact and defragment it, or raise the quota")
+              .formatted(mebibytes(response.getDbSize()), mebibytes(response.getDbSizeInUse())));
     }
   }
 

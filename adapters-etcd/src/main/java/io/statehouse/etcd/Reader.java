@@ -29,55 +29,49 @@ import java.util.stream.Stream;
  * of the first, and starts over if that revision is compacted meanwhile.
  */
 final class Reader {
-  private static final int FIRST_PAGE_ENTRIES = 1_000;
-  private static final int FIRST_PAGE_KEYS = 128;
+  private static final int FIRST_LISTED = 1_000;
+  private static final int FIRST_PAGE = 128;
 
-  private final Requests requests;
-  private final Ranges ranges;
+  private final Connection connection;
   private final LeftOut leftOut;
   private final int keysPerRead;
 
-  Reader(Requests requests, LeftOut leftOut, int keysPerRead) {
-    this.requests = requests;
-    this.ranges = new Ranges(requests);
+  Reader(Connection connection, LeftOut leftOut, int keysPerRead) {
+    this.connection = connection;
     this.leftOut = leftOut;
     this.keysPerRead = keysPerRead;
   }
 
   Optional<Entry> get(Key key) {
     ByteSequence bytes = ByteSequence.from(key.utf8());
-    return requests
-        .read("get", requests.calls().begin(), client -> client.getKVClient().get(bytes))
-        .getKvs()
-        .stream()
-        .findFirst()
-        .flatMap(this::entry);
+    Deadline deadline = connection.calls().begin();
+    List<KeyValue> found =
+        connection.read("get", deadline, client -> client.getKVClient().get(bytes)).getKvs();
+    return found.isEmpty() ? Optional.empty() : Optional.of(entry(key, found.get(0)));
+  }
+
+  private static Entry entry(Key key, KeyValue found) {
+    // mod_revision, not version, which restarts when a key is created again.
+    Revision revision = Revision.of(found.getModRevision());
+    return new Entry(key, Bytes.wrap(found.getValue().getBytes()), revision);
   }
 
   /** Leaves out what other programs keep under keys that are not text. */
-  Optional<Entry> entry(KeyValue found) {
-    return leftOut
-        .key(found.getKey().getBytes())
-        .map(
-            key ->
-                // mod_revision, not version, which restarts when a key is created again.
-                new Entry(
-                    key,
-                    Bytes.wrap(found.getValue().getBytes()),
-                    Revision.of(found.getModRevision())));
+  private Optional<Key> key(KeyValue found) {
+    return leftOut.key(found.getKey().getBytes());
   }
 
-  private void addEntries(Ranges.Page page, List<Entry> entries) {
-    page.found().forEach(found -> entry(found).ifPresent(entries::add));
+  private void addEntries(GetResponse page, List<Entry> entries) {
+    page.getKvs().forEach(found -> key(found).ifPresent(key -> entries.add(entry(key, found))));
   }
 
   /** Reads the entries of distinct keys. */
   Map<Key, Entry> getAll(List<Key> keys) {
-    Deadline deadline = requests.calls().begin();
+    Deadline deadline = connection.calls().begin();
     Map<Key, Entry> found = new HashMap<>();
     for (int from = 0; from < keys.size(); from += keysPerRead) {
       List<Key> some = keys.subList(from, Math.min(keys.size(), from + keysPerRead));
-      found.putAll(atOneRevision("getAll", () -> getTogether(deadline, some)));
+      found.putAll(Connection.read("getAll", () -> getTogether(deadline, some)));
     }
     return found;
   }
@@ -97,13 +91,12 @@ final class Reader {
     try {
       // A flat transaction of ranges is a read to etcd; nested transactions would go through raft.
       TxnResponse response =
-          requests
-              .startReading(
-                  "getAll", deadline, client -> client.getKVClient().txn().Then(gets).commit())
-              .await();
+          connection
+              .send("getAll", deadline, client -> client.getKVClient().txn().Then(gets).commit())
+              .awaitRead();
       for (GetResponse each : response.getGetResponses()) {
         for (KeyValue value : each.getKvs()) {
-          entry(value).ifPresent(entry -> found.put(entry.key(), entry));
+          key(value).ifPresent(key -> found.put(key, entry(key, value)));
         }
       }
       return revision == 0 ? response.getHeader().getRevision() : revision;
@@ -118,18 +111,19 @@ final class Reader {
   }
 
   List<Entry> list(Prefix prefix) {
-    Deadline deadline = requests.calls().begin();
-    return atOneRevision("list", () -> list(deadline, prefix.range()));
+    Deadline deadline = connection.calls().begin();
+    return Connection.read("list", () -> list(deadline, prefix.range()));
   }
 
   private List<Entry> list(Deadline deadline, KeyRange range) throws Failure {
-    Ranges.Query query = ranges.new Query("list", deadline, false);
-    Ranges.Page page = query.page(range, FIRST_PAGE_ENTRIES, 0).await();
-    long revision = page.revision();
-    List<Entry> entries = new ArrayList<>(page.found().size() + (int) page.countAfter());
-    while (!page.isLast()) {
+    Ranges ranges = new Ranges(connection, "list", deadline, false);
+    GetResponse page = ranges.page(range, FIRST_LISTED, 0).await();
+    long revision = page.getHeader().getRevision();
+    List<Entry> entries = new ArrayList<>((int) page.getCount());
+    while (page.isMore()) {
       // etcd reads the next page while this one is decoded.
-      Ranges.Pending next = query.page(range.after(page.lastKey()), page.nextLimit(), revision);
+      KeyRange rest = range.after(Ranges.lastKey(page));
+      Connection.Pending<GetResponse> next = ranges.page(rest, Ranges.nextLimit(page), revision);
       addEntries(page, entries);
       page = next.await();
     }
@@ -138,13 +132,13 @@ final class Reader {
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    requests.calls().begin();
+    connection.calls().begin();
     return Scans.of(new ScannedPages(prefix, after));
   }
 
   List<Child> children(Prefix prefix, char separator) {
-    Deadline deadline = requests.calls().begin();
-    return atOneRevision(
+    Deadline deadline = connection.calls().begin();
+    return Connection.read(
         "children", () -> children(deadline, prefix.range(), new ChildSegments(prefix, separator)));
   }
 
@@ -157,46 +151,29 @@ final class Reader {
    */
   private List<Child> children(Deadline deadline, KeyRange range, ChildSegments children)
       throws Failure {
-    Ranges.Query query = ranges.new Query("children", deadline, true);
+    Ranges ranges = new Ranges(connection, "children", deadline, true);
     KeyRange rest = range;
-    int limit = FIRST_PAGE_KEYS;
+    int limit = FIRST_PAGE;
     long revision = 0;
     while (!rest.isEmpty()) {
-      Ranges.Page page = query.page(rest, limit, revision).await();
-      List<Optional<Key>> keys =
-          page.found().stream().map(found -> leftOut.key(found.getKey().getBytes())).toList();
+      GetResponse page = ranges.page(rest, limit, revision).await();
+      List<Optional<Key>> keys = page.getKvs().stream().map(this::key).toList();
       keys.forEach(key -> key.ifPresent(children::add));
-      if (page.isLast()) {
+      if (!page.isMore()) {
         break;
       }
-      byte[] lastKey = page.lastKey();
+      byte[] lastKey = Ranges.lastKey(page);
       Optional<Key> skipTo = keys.get(keys.size() - 1).flatMap(children::skipTo);
       rest =
           skipTo.map(next -> range.startingAt(next.utf8())).orElseGet(() -> range.after(lastKey));
       boolean oneChild = skipTo.isPresent() && skipTo.equals(keys.get(0).flatMap(children::skipTo));
-      limit =
-          oneChild
-              ? (int) Math.max(FIRST_PAGE_KEYS, Math.min(page.nextLimit(), page.countAfter() / 10))
-              : page.nextLimit();
-      revision = revision == 0 ? page.revision() : revision;
+      limit = Ranges.nextLimit(page);
+      if (oneChild) {
+        limit = (int) Math.max(FIRST_PAGE, Math.min(limit, Ranges.countAfter(page) / 10));
+      }
+      revision = revision == 0 ? page.getHeader().getRevision() : revision;
     }
     return children.children();
-  }
-
-  private interface Reading<T> {
-    T read() throws Failure;
-  }
-
-  private static <T> T atOneRevision(String operation, Reading<T> reading) {
-    while (true) {
-      try {
-        return reading.read();
-      } catch (Failure failure) {
-        if (!failure.isCompacted()) {
-          throw Failures.ofRead(operation, failure);
-        }
-      }
-    }
   }
 
   /**
@@ -209,7 +186,6 @@ final class Reader {
    * other keys are found in the last step, at the cost of the walk alone.
    */
   private final class ScannedPages implements Scans.Pages {
-    private static final int FIRST_PAGE = 128;
     private static final int MAX_PER_PAGE = 4_096;
     private static final int STEPS_NEAR = 2;
 
@@ -237,6 +213,7 @@ final class Reader {
         }
       }
       near.add(rest);
+      near.removeIf(KeyRange::isEmpty);
       return near;
     }
 
@@ -245,32 +222,22 @@ final class Reader {
       if (steps.isEmpty()) {
         return Optional.empty();
       }
-      Ranges.Query query = ranges.new Query("scan", requests.calls().begin(), false);
+      Ranges ranges = new Ranges(connection, "scan", connection.calls().begin(), false);
       List<Entry> entries = new ArrayList<>();
-      int room = limit;
-      while (room > 0 && !steps.isEmpty()) {
+      for (int room = limit; room > 0 && !steps.isEmpty(); ) {
         KeyRange step = steps.get(0);
+        int most = room;
         steps = steps.subList(1, steps.size());
-        if (!step.isEmpty()) {
-          Ranges.Page page = await(query.page(step, room, 0));
-          addEntries(page, entries);
-          room -= page.found().size();
-          limit = Math.min(Math.min(4 * limit, MAX_PER_PAGE), page.nextLimit());
-          if (!page.isLast()) {
-            steps = List.of(all.after(page.lastKey()));
-            break;
-          }
+        GetResponse page = Connection.read("scan", () -> ranges.page(step, most, 0).await());
+        addEntries(page, entries);
+        room -= page.getKvs().size();
+        limit = Math.min(Math.min(4 * limit, MAX_PER_PAGE), Ranges.nextLimit(page));
+        if (page.isMore()) {
+          steps = List.of(all.after(Ranges.lastKey(page)));
+          break;
         }
       }
       return Optional.of(entries);
-    }
-
-    private Ranges.Page await(Ranges.Pending page) {
-      try {
-        return page.await();
-      } catch (Failure failure) {
-        throw Failures.ofRead("scan", failure);
-      }
     }
   }
 }

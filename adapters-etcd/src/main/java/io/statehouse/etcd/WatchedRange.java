@@ -1,6 +1,7 @@
 package io.statehouse.etcd;
 
 import io.etcd.jetcd.Response;
+import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.Watch.Listener;
 import io.etcd.jetcd.Watch.Watcher;
 import io.etcd.jetcd.common.exception.CompactedException;
@@ -32,7 +33,6 @@ import java.util.concurrent.TimeUnit;
  * is another: the cluster was restored from a backup, or created again.
  */
 final class WatchedRange implements ChangeSource {
-  private final Requests requests;
   private final Connection connection;
   private final KeyRange range;
 
@@ -40,10 +40,9 @@ final class WatchedRange implements ChangeSource {
   private Response.Header history;
   private long next;
 
-  private volatile Stream stream;
+  private volatile Stream stream = new Stream();
 
-  WatchedRange(Requests requests, Connection connection, Prefix prefix) {
-    this.requests = requests;
+  WatchedRange(Connection connection, Prefix prefix) {
     this.connection = connection;
     this.range = prefix.range();
   }
@@ -65,7 +64,7 @@ final class WatchedRange implements ChangeSource {
 
   private long currentRevision(Deadline deadline) {
     // This key lies in the watched range, so a user who may watch the range may read it.
-    return requests
+    return connection
         .read("watch", deadline, client -> client.getKVClient().get(Ranges.start(range)))
         .getHeader()
         .getRevision();
@@ -84,9 +83,9 @@ final class WatchedRange implements ChangeSource {
             // Otherwise a member cut off from its cluster sends nothing.
             .withRequireLeader(true)
             .build();
+    Watch client = connection.client().getWatchClient();
     opened.watcher =
-        opened.guard.begin(
-            () -> connection.client().getWatchClient().watch(Ranges.start(range), option, opened));
+        opened.guard.begin(() -> client.watch(Ranges.start(range), option, opened.listener));
     Object first = opened.received.poll(Math.max(0, deadline.nanosLeft()), TimeUnit.NANOSECONDS);
     return responseIn(first == null ? Status.DEADLINE_EXCEEDED.asException() : first, opened)
         .getHeader();
@@ -99,11 +98,9 @@ final class WatchedRange implements ChangeSource {
     if (received instanceof CompactedException) {
       next = 0; // the next stream starts at the current revision
     }
-    Failure failure = Failure.of((Throwable) received, from.guard.abandon());
-    if (failure.isConnectFailure()) {
-      connection.reportConnectFailure();
-    }
-    throw Failures.ofRead("watch", failure);
+    Failure failure = new Failure((Throwable) received, from.guard.abandon());
+    connection.report(failure);
+    throw failure.ofRead("watch");
   }
 
   private boolean isDifferentHistory(Response.Header header) {
@@ -128,30 +125,17 @@ final class WatchedRange implements ChangeSource {
 
   @Override
   public void close() {
-    Stream open = stream;
-    if (open != null) {
-      open.close();
-    }
+    stream.close();
   }
 
   /** One jetcd watch, used until its first error. Its callbacks must not block, so they queue. */
-  private static final class Stream implements Listener {
+  private static final class Stream {
     private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
     private final SendGuard guard = new SendGuard();
+    private final Listener listener = Watch.listener(received::add, received::add, this::end);
     private volatile Watcher watcher;
 
-    @Override
-    public void onNext(WatchResponse response) {
-      received.add(response);
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-      received.add(failure);
-    }
-
-    @Override
-    public void onCompleted() {
+    void end() {
       received.add(new IllegalStateException("the stream of changes ended"));
     }
 
@@ -160,7 +144,7 @@ final class WatchedRange implements ChangeSource {
       if (open != null) {
         open.close();
       }
-      onCompleted();
+      end();
     }
   }
 }

@@ -7,13 +7,12 @@
  *     Committer      commit, commitAll: one etcd transaction, many nested in one
  *     WatchedRange   watch: the changes below one prefix, for any number of listeners
  *        |
- *     Requests       sends requests, repeats reads, knows what was sent
+ *     Connection     the jetcd client, its login and TLS; repeats reads
  *        |
- *     Connection     the jetcd client, its login and TLS
+ *     SendGuard      knows what was sent
  * </pre>
  *
  * Start with {@link io.statehouse.etcd.EtcdStore}, then read {@code Batch}, which says what may
- * share a request, and {@code Failure}, which says whether a failed request may have been applied;
- * {@code Failures} translates it.
+ * share a request, and {@code Failure}, which says whether a failed request may have been applied.
  */
 package io.statehouse.etcd;

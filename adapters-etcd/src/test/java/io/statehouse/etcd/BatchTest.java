@@ -85,9 +85,9 @@ class BatchTest {
 
   @Test
   void a_large_transaction_is_sent_alone() {
-    TransactionForm large =
+    Batch.Member large =
         member(Transaction.builder().put(key("large"), Bytes.copyOf(new byte[200_000])));
-    TransactionForm deep = conditional(0, 33);
+    Batch.Member deep = conditional(0, 33);
 
     assertThat(batch().admits(large)).isTrue();
     assertThat(batch().admits(deep)).isTrue();
@@ -108,17 +108,17 @@ class BatchTest {
     assertThat(taken).isEqualTo(10);
   }
 
-  private static void assertTogether(TransactionForm one, TransactionForm other) {
+  private static void assertTogether(Batch.Member one, Batch.Member other) {
     assertThat(canShare(one, other)).isTrue();
     assertThat(canShare(other, one)).isTrue();
   }
 
-  private static void assertApart(TransactionForm one, TransactionForm other) {
+  private static void assertApart(Batch.Member one, Batch.Member other) {
     assertThat(canShare(one, other)).isFalse();
     assertThat(canShare(other, one)).isFalse();
   }
 
-  private static boolean canShare(TransactionForm first, TransactionForm second) {
+  private static boolean canShare(Batch.Member first, Batch.Member second) {
     Batch.Admission batch = batch();
     assertThat(batch.admits(first)).isTrue();
     return batch.admits(second);
@@ -128,24 +128,24 @@ class BatchTest {
     return new Batch.Admission(ROOM);
   }
 
-  private static TransactionForm put(String key) {
+  private static Batch.Member put(String key) {
     return member(Transaction.builder().put(key(key), Bytes.EMPTY));
   }
 
-  private static TransactionForm delete(String key) {
+  private static Batch.Member delete(String key) {
     return member(Transaction.builder().delete(key(key)));
   }
 
-  private static TransactionForm deleteBelow(String prefix) {
+  private static Batch.Member deleteBelow(String prefix) {
     return member(Transaction.builder().deletePrefix(new Prefix(prefix)));
   }
 
-  private static TransactionForm putIfPresent(String key, String tested) {
+  private static Batch.Member putIfPresent(String key, String tested) {
     return member(
         Transaction.builder().require(Condition.present(key(tested))).put(key(key), Bytes.EMPTY));
   }
 
-  private static TransactionForm conditional(int number, int conditions) {
+  private static Batch.Member conditional(int number, int conditions) {
     Transaction.Builder transaction = Transaction.builder().put(key("w" + number), Bytes.EMPTY);
     for (int i = 0; i < conditions; i++) {
       transaction.require(Condition.absent(key("c" + i)));
@@ -153,8 +153,8 @@ class BatchTest {
     return member(transaction);
   }
 
-  private static TransactionForm member(Transaction.Builder transaction) {
-    return new TransactionForm(transaction.build());
+  private static Batch.Member member(Transaction.Builder transaction) {
+    return new Batch.Member(transaction.build());
   }
 
   private static Key key(String text) {

@@ -8,8 +8,9 @@ import static org.awaitility.Awaitility.await;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.kv.PutResponse;
+import io.grpc.Status;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;
@@ -17,7 +18,6 @@ import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.ServerKind;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 @NeedsServer(ServerKind.ETCD_3_5)
@@ -26,18 +26,18 @@ class ConnectionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @Test
-  void a_client_that_could_not_connect_is_replaced_without_harm_to_the_requests_of_others() {
+  void a_client_that_could_not_connect_is_replaced_without_harm_to_the_requests_of_others()
+      throws Failure {
     try (TcpProxy proxy = TcpProxy.to(SharedServers.etcd35().address());
-        Connection connection =
-            new Connection(EtcdSettings.of("etcd://" + proxy.address() + "?timeout=20s"))) {
-      assertThat(connection.begin(ConnectionTest::put)).succeedsWithin(PATIENCE);
+        Connection connection = connect("etcd://" + proxy.address() + "?timeout=20s")) {
+      assertThat(put(connection).await()).isNotNull();
       Client first = connection.client();
       proxy.delayAnswers(Duration.ofSeconds(3));
-      CompletableFuture<PutResponse> inFlight = connection.begin(ConnectionTest::put);
+      Connection.Sent<PutResponse> inFlight = put(connection);
 
       await().atMost(PATIENCE).until(() -> isReplaced(connection, first));
 
-      assertThat(inFlight).succeedsWithin(PATIENCE);
+      assertThat(inFlight.await()).isNotNull();
       await().atMost(PATIENCE).until(() -> proxy.openConnections() == 0);
     }
   }
@@ -45,12 +45,10 @@ class ConnectionTest {
   /** Otherwise a store that only watches would wait for gRPC's back-off, of up to two minutes. */
   @Test
   void a_watch_that_cannot_connect_causes_the_client_to_be_replaced() throws Exception {
-    Calls calls = new Calls("etcd", PATIENCE, RoundTripListener.NONE);
     try (TcpProxy proxy = TcpProxy.to(SharedServers.etcd35().address());
-        Connection connection = new Connection(EtcdSettings.of("etcd://" + proxy.address()))) {
-      WatchedRange source =
-          new WatchedRange(new Requests(connection, calls, 1), connection, Prefix.ALL);
-      source.open(Set.of(Prefix.ALL), calls.begin());
+        Connection connection = connect("etcd://" + proxy.address())) {
+      WatchedRange source = new WatchedRange(connection, Prefix.ALL);
+      source.open(Set.of(Prefix.ALL), Deadline.in(PATIENCE));
       Client first = connection.client();
 
       proxy.refuse();
@@ -61,18 +59,23 @@ class ConnectionTest {
           .until(
               () -> {
                 source.close();
-                catchThrowable(() -> source.open(Set.of(Prefix.ALL), calls.begin()));
+                catchThrowable(() -> source.open(Set.of(Prefix.ALL), Deadline.in(PATIENCE)));
                 return connection.client() != first;
               });
     }
   }
 
   private static boolean isReplaced(Connection connection, Client first) {
-    connection.reportConnectFailure();
+    connection.report(new Failure(Status.UNAVAILABLE.asException(), false));
     return connection.client() != first;
   }
 
-  private static CompletableFuture<PutResponse> put(Client client) {
-    return client.getKVClient().put(KEY, KEY);
+  private static Connection connect(String url) {
+    return new Connection(EtcdSettings.of(url), RoundTripListener.NONE);
+  }
+
+  private static Connection.Sent<PutResponse> put(Connection connection) {
+    return connection.send(
+        "commit", Deadline.in(PATIENCE), client -> client.getKVClient().put(KEY, KEY));
   }
 }

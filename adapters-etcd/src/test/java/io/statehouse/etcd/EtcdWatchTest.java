@@ -14,7 +14,6 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
-import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.WatchSupervisor;
@@ -183,17 +182,14 @@ class EtcdWatchTest {
   @MethodSource("bugs")
   void a_watch_that_meets_a_bug_resyncs_and_continues(Throwable bug) {
     AtomicReference<Throwable> pending = new AtomicReference<>();
-    Calls calls = new Calls("etcd", Duration.ofSeconds(20), RoundTripListener.NONE);
-    try (Connection connection = new Connection(settings(server.address()));
+    try (Connection connection =
+            new Connection(settings(server.address()), RoundTripListener.NONE);
         WatchSupervisor watches =
             WatchSupervisor.perPrefix(
-                calls,
+                connection.calls(),
                 "etcd",
-                prefix ->
-                    failing(
-                        new WatchedRange(new Requests(connection, calls, 1), connection, prefix),
-                        pending))) {
-      watches.watch(WATCHED, listener, calls.begin());
+                prefix -> failing(new WatchedRange(connection, prefix), pending))) {
+      watches.watch(WATCHED, listener, connection.calls().begin());
 
       pending.set(bug);
       put(other, "/w/delivered");
@@ -201,7 +197,7 @@ class EtcdWatchTest {
 
       listener.forget();
       listener.awaitNamed(List.of(put(other, "/w/after")));
-      calls.close();
+      connection.calls().close();
     }
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FailuresTest {
+class FailureTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -38,9 +38,9 @@ class FailuresTest {
   })
   void a_write_that_may_have_been_applied_is_never_reported_as_unavailable(
       Status.Code code, String description, String expected) {
-    Failure failure = Failure.of(status(code, description).asRuntimeException(), true);
+    Failure failure = new Failure(status(code, description).asRuntimeException(), true);
 
-    StoreException translated = Failures.ofWrite("commit", failure);
+    StoreException translated = failure.ofWrite("commit");
 
     assertThat(translated.getClass().getSimpleName()).isEqualTo(expected);
     assertThat(translated).hasMessageStartingWith("etcd commit failed: ");
@@ -54,8 +54,7 @@ class FailuresTest {
     Throwable cause = new ConnectException("Connection refused: /127.0.0.1:2379");
 
     StoreException translated =
-        Failures.ofWrite(
-            "commit", Failure.of(refused.withCause(cause).asRuntimeException(), false));
+        new Failure(refused.withCause(cause).asRuntimeException(), false).ofWrite("commit");
 
     assertThat(translated).isInstanceOf(StoreException.Unavailable.class);
     if (code == Status.Code.UNAVAILABLE) {
@@ -66,15 +65,12 @@ class FailuresTest {
   @Test
   void a_failed_read_is_unavailable_or_refused() {
     for (Status status : new Status[] {Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED}) {
-      assertThat(Failures.ofRead("get", Failure.of(status.asRuntimeException(), true)))
+      assertThat(new Failure(status.asRuntimeException(), true).ofRead("get"))
           .isInstanceOf(StoreException.Unavailable.class);
     }
-    assertThat(
-            Failures.ofRead(
-                "get", new Failure(Status.DEADLINE_EXCEEDED, true, new TimeoutException())))
+    assertThat(new Failure(Status.DEADLINE_EXCEEDED, true, new TimeoutException()).ofRead("get"))
         .isInstanceOf(StoreException.Unavailable.class);
-    assertThat(
-            Failures.ofRead("get", Failure.of(Status.PERMISSION_DENIED.asRuntimeException(), true)))
+    assertThat(new Failure(Status.PERMISSION_DENIED.asRuntimeException(), true).ofRead("get"))
         .isInstanceOf(StoreException.Refused.class);
   }
 
@@ -86,7 +82,7 @@ class FailuresTest {
             .asRuntimeException();
     Throwable call = Status.UNAUTHENTICATED.withCause(login).asRuntimeException();
 
-    assertThat(Failures.ofWrite("commit", Failure.of(new ExecutionException(call), false)))
+    assertThat(new Failure(new ExecutionException(call), false).ofWrite("commit"))
         .isInstanceOf(StoreException.Refused.class)
         .hasMessageContainingAll("authentication failed", "check the user and its password");
   }
@@ -96,23 +92,24 @@ class FailuresTest {
     Throwable denied =
         EtcdExceptionFactory.newEtcdException(ErrorCode.CANCELLED, "etcdserver: permission denied");
 
-    assertThat(Failures.ofRead("watch", Failure.of(denied, true)))
+    assertThat(new Failure(denied, true).ofRead("watch"))
         .isInstanceOf(StoreException.Refused.class);
   }
 
   @Test
   void only_a_refusal_that_one_member_may_have_caused_is_sent_again_in_parts() {
     assertThat(
-            Failure.of(Status.PERMISSION_DENIED.asRuntimeException(), true).mayConcernOneMember())
+            new Failure(Status.PERMISSION_DENIED.asRuntimeException(), true).mayConcernOneMember())
         .isTrue();
-    assertThat(Failure.of(Status.INVALID_ARGUMENT.asRuntimeException(), true).mayConcernOneMember())
+    assertThat(
+            new Failure(Status.INVALID_ARGUMENT.asRuntimeException(), true).mayConcernOneMember())
         .isTrue();
-    assertThat(Failure.of(Status.UNAUTHENTICATED.asRuntimeException(), true).mayConcernOneMember())
+    assertThat(new Failure(Status.UNAUTHENTICATED.asRuntimeException(), true).mayConcernOneMember())
         .isFalse();
-    assertThat(Failure.of(Status.UNAVAILABLE.asRuntimeException(), true).mayConcernOneMember())
+    assertThat(new Failure(Status.UNAVAILABLE.asRuntimeException(), true).mayConcernOneMember())
         .isFalse();
     assertThat(
-            Failure.of(Status.RESOURCE_EXHAUSTED.withDescription("x").asRuntimeException(), true)
+            new Failure(Status.RESOURCE_EXHAUSTED.withDescription("x").asRuntimeException(), true)
                 .mayConcernOneMember())
         .isFalse();
   }
