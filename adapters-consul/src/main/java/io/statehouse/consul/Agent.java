@@ -164,9 +164,6 @@ final class Agent implements AutoCloseable {
   }
 
   private void acquirePermit(Deadline deadline) throws NoResponse {
-    if (isClosed()) {
-      throw new NoResponse("the store is closed", false, null);
-    }
     try {
       if (!permits.tryAcquire(deadline.millisLeft(), MILLISECONDS)) {
         throw new NoResponse("all connections were in use until the timeout", false, null);

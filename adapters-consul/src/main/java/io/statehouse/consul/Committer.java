@@ -25,19 +25,13 @@ record Committer(Requests requests) {
 
   private static final int MAX_REPEATS = 3;
 
-  CommitResult commit(Transaction transaction) {
-    return commitAll(List.of(transaction)).get(0).result();
-  }
-
   List<CommitOutcome> commitAll(List<Transaction> transactions) {
     CommitPlan<Member> plan = CommitPlan.of(transactions, Member::of);
     plan.all().split(Merge::new, OPEN_GROUPS).forEach(this::send);
     return plan.outcomes();
   }
 
-  /**
-   * Each response decides at least one member; the others are sent again, since they did not fail.
-   */
+  /** Each response decides at least one member; the others did not fail, and are sent again. */
   private void send(CommitPlan<Member>.Group group) {
     CommitPlan<Member>.Group remaining = group;
     for (int repeats = 0; !remaining.isEmpty(); repeats++) {
@@ -94,7 +88,7 @@ record Committer(Requests requests) {
     boolean onlyTests = true;
     for (Member member : members) {
       operations.addAll(member.operations());
-      onlyTests &= member.onlyTests();
+      onlyTests &= member.transaction().writes().isEmpty();
     }
     if (operations.isEmpty()) {
       return new Txn(List.of(), List.of());

@@ -48,10 +48,7 @@ public final class ConsulStore implements KeyValueStore {
   /** The extra bytes of a key of control characters, each of which JSON escapes in six bytes. */
   private static final int ESCAPED_BYTES = 5 * KEY_BYTES;
 
-  /**
-   * What JSON needs around a key and a value, with the longest verb and index and the folder of
-   * bare keys.
-   */
+  /** What JSON needs around key and value: the longest verb, index, and folder of bare keys. */
   private static final int FRAMING_BYTES = 112;
 
   /** One operation of each request may be that which sets, tests or drops a claim. */
@@ -83,7 +80,6 @@ public final class ConsulStore implements KeyValueStore {
   private final Set<PrefixSource> watched = ConcurrentHashMap.newKeySet();
   private final HealthProbe healthProbe;
 
-  /** Creates a store; the first call connects. */
   public ConsulStore(ConsulSettings settings) {
     this(settings, RoundTripListener.NONE);
   }
@@ -165,7 +161,7 @@ public final class ConsulStore implements KeyValueStore {
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return new Committer(begin("commit")).commit(transaction);
+    return new Committer(begin("commit")).commitAll(List.of(transaction)).get(0).result();
   }
 
   @Override

@@ -22,9 +22,7 @@ import java.util.Optional;
  */
 record Member(Transaction transaction, boolean needsClaim, List<Operation> operations) {
 
-  /**
-   * @throws StoreException.Refused if it is too large, or Consul cannot store one of the keys
-   */
+  /** Refuses a transaction that is too large, or with a key that Consul cannot store. */
   static Member of(Transaction transaction) {
     ConsulStore.LIMITS.check(transaction);
     List<Operation> operations = new ArrayList<>();
@@ -64,10 +62,6 @@ record Member(Transaction transaction, boolean needsClaim, List<Operation> opera
             .filter(Member::deletesTooMuch)
             .map(write -> ((Write.DeletePrefix) write).prefix())
             .anyMatch(prefix -> key.isEmpty() || !prefix.contains(key.get()));
-  }
-
-  boolean onlyTests() {
-    return transaction.writes().isEmpty();
   }
 
   /** Returns the outcome of this transaction, which Consul has applied. */

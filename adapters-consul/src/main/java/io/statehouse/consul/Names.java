@@ -47,32 +47,21 @@ final class Names {
 
   private Names() {}
 
-  /**
-   * @throws StoreException.Refused if this store cannot hold the key
-   */
+  /** Returns the name of a key; refuses one that this store cannot hold. */
   static String of(Key key) {
     return key.text().equals("/") ? ROOT : checked("key", key.text());
   }
 
   /** Returns the key stored under a name, or empty if it is not the name of any key. */
   static Optional<Key> keyOf(String name) {
-    if (name.isEmpty() || name.indexOf('\0') >= 0) {
-      return Optional.empty();
-    }
-    if (!name.startsWith(BARE)) {
-      return Optional.of(new Key("/" + name));
-    }
-    String bare = name.substring(BARE.length());
-    if (bare.equals("/")) {
-      return Optional.of(new Key("/"));
-    }
-    return bare.isEmpty() || bare.charAt(0) == '/' ? Optional.empty() : Optional.of(new Key(bare));
+    boolean isBare = name.startsWith(BARE);
+    String text = isBare ? name.substring(BARE.length()) : "/" + name;
+    boolean hasName =
+        isBare ? text.equals("/") || !(text.isEmpty() || text.startsWith("/")) : !name.isEmpty();
+    return hasName && name.indexOf('\0') < 0 ? Optional.of(new Key(text)) : Optional.empty();
   }
 
-  /**
-   * Returns the prefix of all names below the key prefix; names of other keys may start with it
-   * too.
-   */
+  /** Returns the prefix of all names below the key prefix; other names may start with it too. */
   static String of(Prefix prefix) {
     return prefix.text().isEmpty() ? "" : name(prefix.text());
   }
@@ -89,11 +78,7 @@ final class Names {
     return prefix.text().startsWith("/") && BARE.startsWith(of(prefix));
   }
 
-  /**
-   * Returns the prefix of the names to be deleted for a key prefix.
-   *
-   * @throws StoreException.Refused if this store cannot hold any key below it
-   */
+  /** Returns the prefix of the names to be deleted; refuses one with no keys of this store. */
   static String ofDeleted(Prefix prefix) {
     return prefix.text().isEmpty() ? "" : checked("prefix", prefix.text());
   }

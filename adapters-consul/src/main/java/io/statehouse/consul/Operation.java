@@ -67,10 +67,7 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
     return of(Verb.DELETE_TREE, Names.ofDeleted(((Write.DeletePrefix) write).prefix()));
   }
 
-  /**
-   * Claims that there are no bare keys. The value is new each time, so that no two claims have the
-   * same revision.
-   */
+  /** Claims that there are no bare keys; by a new value, so that no two have one revision. */
   static Operation claim() {
     return set(Names.BARE, Bytes.utf8(UUID.randomUUID().toString()));
   }

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -48,7 +49,7 @@ final class PrefixSource implements ChangeSource {
   private final ConsulSettings settings;
   private final Reader reader;
   private final Calls calls;
-  private final Collection<PrefixSource> open;
+  private final Collection<PrefixSource> open; // has this while it is open, to hear of reads
   private final Set<Key> noted = ConcurrentHashMap.newKeySet();
   private volatile Map<Key, Revision> known = Map.of();
 
@@ -59,9 +60,6 @@ final class PrefixSource implements ChangeSource {
   private final Pace pace = new Pace(System.nanoTime());
   private long index;
 
-  /**
-   * @param open where this source is registered while it is open, to hear what callers read
-   */
   PrefixSource(
       Prefix prefix,
       ConsulSettings settings,
@@ -91,12 +89,7 @@ final class PrefixSource implements ChangeSource {
     known = read(deadline);
   }
 
-  /**
-   * The state of the prefix in Consul.
-   *
-   * @param index at least 1, since Consul does not wait from 0
-   * @param empty whether there are no names
-   */
+  /** Whether the prefix has no names, and its index: at least 1, since 0 does not wait. */
   private record State(long index, boolean empty) {}
 
   /**
@@ -156,7 +149,9 @@ final class PrefixSource implements ChangeSource {
     Map<Key, Revision> now = read(calls.begin());
     known = now;
     index = state.index();
-    Set<Key> changed = differences(before, now);
+    Set<Key> changed = new HashSet<>(before.keySet());
+    changed.addAll(now.keySet());
+    changed.removeIf(key -> Objects.equals(before.get(key), now.get(key)));
     for (Key key : noted) {
       noted.remove(key);
       if (!before.containsKey(key) && !now.containsKey(key)) {
@@ -168,18 +163,6 @@ final class PrefixSource implements ChangeSource {
     boolean isExact = Names.fitsPath(Names.of(prefix)); // else the index is that of more keys
     boolean unexplained = changed.isEmpty() && moved && !now.isEmpty() && isExact;
     return unexplained ? new Change.Resync() : new Change.Keys(changed);
-  }
-
-  private static Set<Key> differences(Map<Key, Revision> before, Map<Key, Revision> now) {
-    Set<Key> changed = new HashSet<>(before.keySet());
-    changed.removeAll(now.keySet());
-    now.forEach(
-        (key, revision) -> {
-          if (!revision.equals(before.get(key))) {
-            changed.add(key);
-          }
-        });
-    return changed;
   }
 
   @Override
@@ -201,9 +184,7 @@ final class PrefixSource implements ChangeSource {
     private int vainCount;
     private long readyAt;
 
-    /**
-     * @param now the time, as everywhere in this class by {@link System#nanoTime}
-     */
+    /** Times are those of {@link System#nanoTime}. */
     Pace(long now) {
       readyAt = now;
     }

@@ -40,7 +40,6 @@ import java.util.stream.Stream;
  * @param found is notified of the keys that were found
  */
 record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
-  private static final String UNUSED_NAME = "~statehouse";
   private static final Key ROOT = new Key("/");
 
   Optional<Entry> get(Requests requests, Key key) {
@@ -134,11 +133,8 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
         Names.fitsPath(name)
             ? entries(requests.get(Names.path(name), "recurse", "consistent"))
             : requests.readTogether(List.of(Operation.of(Verb.GET_TREE, name))).found();
-    if (read.isEmpty()) {
-      checkReadable(requests, name);
-    }
     List<Entry> entries =
-        read.stream()
+        unlessDenied(requests, name, read).stream()
             .flatMap(one -> keyBelow(prefix, one.name()).map(one::at).stream())
             .sorted(Comparator.comparing(Entry::key))
             .toList();
@@ -146,9 +142,7 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
     return entries;
   }
 
-  /**
-   * @param calls begins a call for the names and one for each page
-   */
+  /** Begins a call for the names, and one for each page. */
   Stream<Entry> scan(Supplier<Requests> calls, Prefix prefix, Optional<Key> after) {
     return Scans.named(
         () ->
@@ -183,18 +177,13 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
     return segments.children();
   }
 
-  /**
-   * @param separator where Consul cuts the names off; empty for whole names
-   */
+  /** Returns names as Consul cuts them off after a separator; whole names if that is empty. */
   private List<String> names(Requests requests, String prefix, String separator) {
     String path = Names.path(Names.pathPart(prefix));
     String cut = "separator=" + URLEncoder.encode(separator, UTF_8);
-    List<String> names =
-        requests.get(path, "keys", "consistent", cut).map(Responses::names).orElse(List.of());
-    if (names.isEmpty()) {
-      checkReadable(requests, prefix);
-    }
-    return names;
+    Optional<String> response = requests.get(path, "keys", "consistent", cut);
+    List<String> names = response.map(Responses::names).orElse(List.of());
+    return unlessDenied(requests, prefix, names);
   }
 
   private List<Key> keysBelow(Prefix prefix, List<String> names) {
@@ -210,10 +199,11 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
     return key.filter(prefix::contains);
   }
 
-  /**
-   * @throws StoreException.Refused if an ACL denies reading below the name
-   */
-  private static void checkReadable(Requests requests, String name) {
-    requests.get(Names.path(Names.pathPart(name) + UNUSED_NAME), "consistent");
+  /** Refuses an empty list if an ACL denies reading below the name. */
+  private static <T> List<T> unlessDenied(Requests requests, String name, List<T> listed) {
+    if (listed.isEmpty()) {
+      requests.get(Names.path(Names.pathPart(name) + "~statehouse"), "consistent");
+    }
+    return listed;
   }
 }

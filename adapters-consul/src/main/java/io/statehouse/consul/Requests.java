@@ -37,11 +37,7 @@ record Requests(Agent agent, Calls calls, String operation, Deadline deadline) {
     return Responses.txn(read(() -> agent.put(TXN, body, deadline, "consistent")).getContent());
   }
 
-  /**
-   * Sends a transaction that writes.
-   *
-   * @return what was written, or the operations that failed
-   */
+  /** Sends a transaction that writes; returns what was written, or the operations that failed. */
   Responses.Txn write(List<Operation> operations) {
     calls.requireTime(operation, deadline);
     byte[] body = Operation.body(operations);

@@ -25,7 +25,6 @@ import java.util.regex.Pattern;
  * U+0000, which no key contains.
  */
 final class Responses {
-  private static final String ESCAPE = "\\ufffd";
   private static final Pattern ESCAPED = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\ufffd");
 
   private Responses() {}
@@ -83,7 +82,7 @@ final class Responses {
   }
 
   private static <T> T read(String json, Function<JsonElement, T> reading) {
-    String text = json.contains(ESCAPE) ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
+    String text = json.contains("\\ufffd") ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
     try {
       return reading.apply(JsonParser.parseString(text));
     } catch (JsonParseException
