@@ -1,23 +1,30 @@
 package io.statehouse.consul;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import com.ecwid.consul.UrlParameters;
 import com.ecwid.consul.transport.HttpResponse;
 import com.ecwid.consul.transport.TransportException;
 import com.ecwid.consul.v1.ConsulRawClient;
 import com.ecwid.consul.v1.Request;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.adapter.ExchangeSocket;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.apache.http.HttpClientConnection;
 import org.apache.http.HttpException;
 import org.apache.http.HttpRequest;
+import org.apache.http.NoHttpResponseException;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.RegistryBuilder;
 import org.apache.http.config.SocketConfig;
@@ -41,26 +48,35 @@ final class Agent implements AutoCloseable {
 
   private final ConsulSettings settings;
   private final PoolingHttpClientConnectionManager pool;
-  private final CloseableHttpClient http;
   private final ConsulRawClient client;
+  private final UrlParameters datacenter;
   private final Semaphore permits;
 
-  /** The raw client passes no context to its connections, so a call is identified by its thread. */
-  private final ThreadLocal<Call> current = new ThreadLocal<>();
+  /**
+   * The deadline of this thread's request, until the agent may have received any of it. The raw
+   * client passes no context to its connections.
+   */
+  private final ThreadLocal<Deadline> unsent = new ThreadLocal<>();
 
-  private volatile boolean closed;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   Agent(ConsulSettings settings, int connections) {
     this.settings = settings;
-    this.permits = new Semaphore(connections);
+    datacenter = () -> settings.datacenter().map(name -> List.of("dc=" + name)).orElse(List.of());
+    permits = new Semaphore(connections);
     int connectMillis = (int) Math.min(MAX_CONNECT_MILLIS, settings.timeout().toMillis());
-    pool = new PoolingHttpClientConnectionManager(sockets(settings));
+    String scheme = settings.tls().isPresent() ? "https" : "http";
+    pool =
+        new PoolingHttpClientConnectionManager(
+            RegistryBuilder.<ConnectionSocketFactory>create()
+                .register(scheme, sockets(settings.tls()))
+                .build());
     pool.setMaxTotal(connections);
     pool.setDefaultMaxPerRoute(connections);
     pool.setValidateAfterInactivity(VALIDATE_AFTER_IDLE_MILLIS);
     pool.setDefaultSocketConfig(
         SocketConfig.custom().setSoTimeout(connectMillis).setTcpNoDelay(true).build());
-    http =
+    CloseableHttpClient http =
         HttpClientBuilder.create()
             .setConnectionManager(pool)
             .setDefaultRequestConfig(
@@ -78,29 +94,20 @@ final class Agent implements AutoCloseable {
     client = new ConsulRawClient(http, settings.origin(), settings.address().port(), "");
   }
 
-  private static org.apache.http.config.Registry<ConnectionSocketFactory> sockets(
-      ConsulSettings settings) {
-    RegistryBuilder<ConnectionSocketFactory> sockets = RegistryBuilder.create();
-    sockets.register(
-        "http",
-        new PlainConnectionSocketFactory() {
+  private static ConnectionSocketFactory sockets(Optional<SSLContext> tls) {
+    return tls.isPresent()
+        ? new SSLConnectionSocketFactory(tls.get()) {
           @Override
           public Socket createSocket(HttpContext context) {
             return new ExchangeSocket();
           }
-        });
-    SSLContext tls = settings.tls().orElse(null);
-    if (tls != null) {
-      sockets.register(
-          "https",
-          new SSLConnectionSocketFactory(tls) {
-            @Override
-            public Socket createSocket(HttpContext context) {
-              return new ExchangeSocket();
-            }
-          });
-    }
-    return sockets.build();
+        }
+        : new PlainConnectionSocketFactory() {
+          @Override
+          public Socket createSocket(HttpContext context) {
+            return new ExchangeSocket();
+          }
+        };
   }
 
   /** Marks a request as sent and sets its deadline on the connection. */
@@ -109,82 +116,125 @@ final class Agent implements AutoCloseable {
     protected org.apache.http.HttpResponse doSendRequest(
         HttpRequest request, HttpClientConnection connection, HttpContext context)
         throws IOException, HttpException {
-      current.get().sendsOver(connection);
+      int left = unsent.get().millisLeft();
+      if (left == 0) {
+        throw new IOException("no time was left to send the request");
+      }
+      unsent.remove();
+      connection.setSocketTimeout(left); // bounds the whole exchange: see ExchangeSocket
       return super.doSendRequest(request, connection, context);
     }
   }
 
-  HttpResponse get(String endpoint, List<String> parameters, Call call) throws NoResponse {
-    return exchange(request(endpoint, parameters).build(), client::makeGetRequest, call);
+  HttpResponse get(String endpoint, Deadline deadline, String... parameters) throws NoResponse {
+    return exchange(request(endpoint, parameters), client::makeGetRequest, deadline);
   }
 
-  HttpResponse put(String endpoint, List<String> parameters, byte[] body, Call call)
+  HttpResponse put(String endpoint, byte[] body, Deadline deadline, String... parameters)
       throws NoResponse {
-    return exchange(
-        request(endpoint, parameters).setBinaryContent(body).build(), client::makePutRequest, call);
+    Request.Builder request = request(endpoint, parameters).setBinaryContent(body);
+    return exchange(request, client::makePutRequest, deadline);
   }
 
-  private Request.Builder request(String endpoint, List<String> parameters) {
+  private Request.Builder request(String endpoint, String... parameters) {
     Request.Builder request = Request.Builder.newBuilder().setEndpoint(endpoint);
-    UrlParameters given = () -> parameters;
-    UrlParameters datacenter =
-        () -> settings.datacenter().map(name -> List.of("dc=" + name)).orElse(List.of());
-    request.addUrlParameters(List.of(given, datacenter));
+    request.addUrlParameters(List.of(() -> List.of(parameters), datacenter));
     settings.token().ifPresent(request::setToken);
     return request;
   }
 
   private HttpResponse exchange(
-      Request request, Function<Request, HttpResponse> exchange, Call call) throws NoResponse {
-    acquirePermit(call);
-    current.set(call);
+      Request.Builder request, Function<Request, HttpResponse> method, Deadline deadline)
+      throws NoResponse {
+    acquirePermit(deadline);
+    unsent.set(deadline);
     try {
-      return exchange.apply(request);
+      return method.apply(request.build());
     } catch (TransportException exception) {
       // Most often the idle connections broke with this one, and a write sent over one of them
       // would needlessly end with an unknown outcome.
-      pool.closeIdleConnections(0, TimeUnit.MILLISECONDS);
-      throw failed(call, exception.getCause());
+      pool.closeIdleConnections(0, MILLISECONDS);
+      throw failed(deadline, exception.getCause());
     } catch (IllegalStateException closing) {
-      throw failed(call, closing);
+      throw failed(deadline, closing);
     } finally {
-      call.ended();
-      current.remove();
+      unsent.remove();
       permits.release();
     }
   }
 
-  private void acquirePermit(Call call) throws NoResponse {
-    if (closed) {
-      throw new NoResponse("the store is closed", false, true, null);
-    }
+  private void acquirePermit(Deadline deadline) throws NoResponse {
     try {
-      if (!permits.tryAcquire() && !permits.tryAcquire(call.millisLeft(), TimeUnit.MILLISECONDS)) {
-        throw new NoResponse("all connections were in use until the timeout", false, true, null);
+      if (!permits.tryAcquire(deadline.millisLeft(), MILLISECONDS)) {
+        throw new NoResponse("all connections were in use until the timeout", false, null);
       }
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw new NoResponse("interrupted", false, true, interrupt);
+      throw new NoResponse("interrupted", false, interrupt);
     }
   }
 
-  private NoResponse failed(Call call, Throwable cause) {
-    if (closed) {
-      return new NoResponse("the store is closed", call.wasSent(), true, cause);
+  private NoResponse failed(Deadline deadline, Throwable cause) {
+    boolean sent = unsent.get() == null;
+    if (isClosed()) {
+      return new NoResponse("the store is closed", sent, cause);
     }
-    boolean timedOut = call.wasSent() && cause instanceof SocketTimeoutException;
-    if (timedOut || call.millisLeft() == 0) {
-      return new NoResponse("no response in time", call.wasSent(), true, cause);
+    boolean timedOut = sent && cause instanceof SocketTimeoutException;
+    if (timedOut || deadline.hasPassed()) {
+      return new NoResponse("no response in time", sent, cause);
     }
     String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     // A server that rejects the client's certificate reports it after the handshake.
-    boolean sent = call.wasSent() && !(cause instanceof SSLHandshakeException);
-    return new NoResponse(why.replaceAll("\\s+", " "), sent, false, cause);
+    sent &= !(cause instanceof SSLHandshakeException);
+    return new NoResponse(why.replaceAll("\\s+", " "), sent, cause);
   }
 
+  /** The failure of a request without a complete response. */
+  static final class NoResponse extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean sent;
+
+    private NoResponse(String why, boolean sent, Throwable cause) {
+      super(explained(why, sent, cause), cause);
+      this.sent = sent;
+    }
+
+    private static String explained(String why, boolean sent, Throwable cause) {
+      if (cause instanceof SSLException) {
+        return why + "; check that both sides use TLS, and the certificates they trust";
+      }
+      if (sent && cause instanceof NoHttpResponseException) {
+        return "the connection was lost; check that TLS is on or off on both sides";
+      }
+      return sent ? why : why + "; check that Consul is running there";
+    }
+
+    /** Returns whether any of the request may have reached the agent. */
+    boolean wasSent() {
+      return sent;
+    }
+  }
+
+  /** Waits for a while, unless it is closed. */
+  void pause(long nanos) throws InterruptedException {
+    closed.await(nanos, NANOSECONDS);
+  }
+
+  boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /** Ends all exchanges, those in progress too. */
   @Override
   public void close() {
-    closed = true;
+    closed.countDown();
     pool.shutdown();
+  }
+
+  /** Returns the name of the store in messages. */
+  @Override
+  public String toString() {
+    return settings.displayName();
   }
 }

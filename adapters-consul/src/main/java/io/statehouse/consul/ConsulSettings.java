@@ -104,11 +104,8 @@ public record ConsulSettings(
 
   /** Returns the name of the store in messages. */
   String displayName() {
-    return "Consul at "
-        + origin()
-        + ":"
-        + address.port()
-        + datacenter.map(name -> " (datacenter " + name + ")").orElse("");
+    String where = datacenter.map(name -> " (datacenter " + name + ")").orElse("");
+    return "Consul at " + origin() + ":" + address.port() + where;
   }
 
   /** Leaves the token out. */

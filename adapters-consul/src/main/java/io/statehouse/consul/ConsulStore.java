@@ -48,22 +48,19 @@ public final class ConsulStore implements KeyValueStore {
   /** The extra bytes of a key of control characters, each of which JSON escapes in six bytes. */
   private static final int ESCAPED_BYTES = 5 * KEY_BYTES;
 
-  /**
-   * What JSON needs around a key and a value, with the longest verb and index and the folder of
-   * bare keys.
-   */
+  /** What JSON needs around key and value: the longest verb, index, and folder of bare keys. */
   private static final int FRAMING_BYTES = 112;
 
   /** One operation of each request may be that which sets, tests or drops a claim. */
-  private static final int OPERATIONS = TxnBody.MAX_OPERATIONS - 1;
+  private static final int OPERATIONS = Operation.MAX_OPERATIONS - 1;
 
   private static final int TRANSACTION_BYTES =
-      (TxnBody.MAX_BYTES - TxnBody.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
+      (Operation.MAX_BYTES - Operation.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
   private static final String LEFT_OUT =
       "names that are not UTF-8, are empty, or lie where this store keeps other keys are left out";
 
-  private static final Limits LIMITS =
+  static final Limits LIMITS =
       Limits.builder()
           .keyBytes(KEY_BYTES)
           .valueBytes(TRANSACTION_BYTES - KEY_BYTES)
@@ -71,22 +68,18 @@ public final class ConsulStore implements KeyValueStore {
           .writes(OPERATIONS)
           .operations(OPERATIONS)
           .transactionBytes(TRANSACTION_BYTES)
-          .keysPerRead(TxnBody.MAX_OPERATIONS)
+          .keysPerRead(Operation.MAX_OPERATIONS)
           .build();
 
   private final ConsulSettings settings;
   private final Calls calls;
   private final Calls unreported;
   private final Agent agent;
-  private final Agent watchAgent;
   private final Reader reader;
-  private final Listing listing;
-  private final Committer committer;
   private final WatchSupervisor watches;
   private final Set<PrefixSource> watched = ConcurrentHashMap.newKeySet();
   private final HealthProbe healthProbe;
 
-  /** Creates a store; the first call connects. */
   public ConsulStore(ConsulSettings settings) {
     this(settings, RoundTripListener.NONE);
   }
@@ -98,40 +91,25 @@ public final class ConsulStore implements KeyValueStore {
    */
   public ConsulStore(ConsulSettings settings, RoundTripListener trips) {
     this.settings = requireNonNull(settings, "settings");
-    String name = settings.displayName();
-    calls = new Calls(name, settings.timeout(), trips);
+    calls = new Calls(settings.displayName(), settings.timeout(), trips);
     unreported = calls.unreported();
     agent = new Agent(settings, settings.connections());
-    watchAgent = new Agent(settings, PrefixSource.MAX_PREFIXES);
-    Failures failures = new Failures(name);
     LeftOut leftOut = new LeftOut(LEFT_OUT);
-    Requests requests = new Requests(agent, failures, calls);
-    reader = new Reader(requests, this::read);
-    listing = new Listing(requests, reader, calls, leftOut, this::read);
-    committer = new Committer(requests, LIMITS);
-    Requests probes = new Requests(agent, failures, unreported);
-    Listing looks =
-        new Listing(probes, new Reader(probes, none -> {}), unreported, leftOut, none -> {});
-    watches = WatchSupervisor.perPrefix(calls, "consul", prefix -> source(prefix, failures, looks));
-    healthProbe = new HealthProbe(probes, unreported, settings, leftOut);
+    // A watch might not find any more what callers read.
+    reader = new Reader(leftOut, keys -> watched.forEach(source -> source.note(keys)));
+    Reader looks = new Reader(leftOut, none -> {});
+    watches = WatchSupervisor.perPrefix(calls, "consul", prefix -> source(prefix, looks));
+    healthProbe = new HealthProbe(settings, agent, unreported, leftOut);
   }
 
-  /** Notes what callers read, for watches that might not find it any more. */
-  private void read(Collection<Key> keys) {
-    watched.forEach(source -> source.note(keys));
-  }
-
-  private ChangeSource source(Prefix prefix, Failures failures, Listing looks) {
+  private ChangeSource source(Prefix prefix, Reader looks) {
     if (watches.sources() >= PrefixSource.MAX_PREFIXES) {
       throw new StoreException.Refused(
-          "the watch on "
-              + prefix
-              + " would exceed the "
-              + PrefixSource.MAX_PREFIXES
-              + " prefixes that a Consul store can watch: watch one shorter prefix instead");
+          ("the watch on %s would exceed the %d prefixes that a Consul store can watch:"
+                  + " watch one shorter prefix instead")
+              .formatted(prefix, PrefixSource.MAX_PREFIXES));
     }
-    IndexWait indexWait = new IndexWait(watchAgent, failures, Names.of(prefix));
-    return new PrefixSource(prefix, indexWait, looks, unreported, watched);
+    return new PrefixSource(prefix, settings, looks, unreported, watched);
   }
 
   /**
@@ -144,51 +122,56 @@ public final class ConsulStore implements KeyValueStore {
     return new BatchingSettings(three, Optional.of(three), OPERATIONS, timeout);
   }
 
+  private Requests begin(String operation) {
+    return new Requests(agent, calls, operation, calls.begin());
+  }
+
   @Override
   public Optional<Entry> get(Key key) {
     LIMITS.check(key);
-    return reader.get("get", key, calls.begin());
+    return reader.get(begin("get"), key);
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(LIMITS::check);
-    return reader.getAll("getAll", keys, calls.begin());
+    return reader.getAll(begin("getAll"), keys);
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return listing.list("list", prefix, calls.begin());
+    return reader.list(begin("list"), prefix);
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return listing.scan(prefix, Optional.empty());
+    return reader.scan(() -> begin("scan"), prefix, Optional.empty());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return listing.scan(prefix, Optional.of(after));
+    return reader.scan(() -> begin("scan"), prefix, Optional.of(after));
   }
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    return listing.children(prefix, separator, calls.begin());
+    return reader.children(begin("children"), prefix, separator);
   }
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return committer.commit(transaction, calls.begin());
+    return new Committer(begin("commit")).commitAll(List.of(transaction)).get(0).result();
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll("commitAll", transactions, calls.begin());
+    return commitAll(transactions, calls.begin());
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return committer.commitAll("commitAll", transactions, calls.begin(deadline));
+    Requests requests = new Requests(agent, calls, "commitAll", calls.begin(deadline));
+    return new Committer(requests).commitAll(transactions);
   }
 
   @Override
@@ -216,7 +199,6 @@ public final class ConsulStore implements KeyValueStore {
     calls.close();
     unreported.close();
     watches.close();
-    watchAgent.close();
     agent.close();
   }
 

@@ -1,11 +1,9 @@
 package io.statehouse.consul;
 
-import com.ecwid.consul.transport.HttpResponse;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import io.statehouse.ports.Deadline;
+import com.google.gson.JsonPrimitive;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Calls;
@@ -19,35 +17,29 @@ import java.util.Optional;
  * Checks Consul: one consistent read, which succeeds only if the cluster has a leader, and what the
  * agent reports of itself, which the token may lack permission to read.
  */
-final class HealthProbe {
-  private static final String UNUSED_PATH = KvPath.of("~statehouse");
-
-  private final Requests requests;
-  private final ConsulSettings settings;
-  private final Calls calls;
-  private final LeftOut leftOut;
-
-  HealthProbe(Requests requests, Calls calls, ConsulSettings settings, LeftOut leftOut) {
-    this.requests = requests;
-    this.calls = calls;
-    this.settings = settings;
-    this.leftOut = leftOut;
-  }
+record HealthProbe(ConsulSettings settings, Agent agent, Calls calls, LeftOut leftOut) {
+  private static final String UNUSED_PATH = Names.path("~statehouse");
 
   Health check() {
     List<String> warnings = new ArrayList<>();
-    Deadline deadline;
+    Requests requests;
     double millis;
     try {
-      deadline = calls.begin();
+      requests = new Requests(agent, calls, "check", calls.begin());
       long start = System.nanoTime();
-      readOneKey(deadline);
+      readOneKey(requests);
       millis = (System.nanoTime() - start) / 1e6;
     } catch (StoreException failure) {
       return new Health(false, failure.getMessage(), List.of());
     }
-    Optional<JsonObject> self = self(deadline, warnings);
-    self.ifPresent(agent -> warnAbout(agent, warnings));
+    JsonObject self = new JsonObject();
+    try {
+      String response = requests.get("/v1/agent/self").orElse("");
+      self = JsonParser.parseString(response).getAsJsonObject();
+    } catch (StoreException | JsonParseException | IllegalStateException unreadable) {
+      warnings.add("the agent's version and settings cannot be read: grant the token agent:read");
+    }
+    warnAbout(self, warnings);
     if (settings.token().isPresent() && settings.tls().isEmpty()) {
       warnings.add("the token is sent unencrypted: use TLS unless the agent is on this machine");
     }
@@ -55,33 +47,22 @@ final class HealthProbe {
     return new Health(true, summary(self, millis), warnings);
   }
 
-  private void readOneKey(Deadline deadline) {
+  private void readOneKey(Requests requests) {
     try {
-      requests.get("check", UNUSED_PATH, List.of("consistent"), deadline);
+      requests.get(UNUSED_PATH, "consistent");
     } catch (StoreException.Refused forbidden) {
       // A token may permit other keys than this one. Without a token, what a policy of the
       // anonymous token permits is only visible by the keys that are there.
       boolean known = forbidden.getMessage().contains("Permission denied");
-      if (!known || (settings.token().isEmpty() && !readsAnyKey(deadline))) {
+      if (!known || (settings.token().isEmpty() && !readsAnyKey(requests))) {
         throw forbidden;
       }
     }
   }
 
-  private boolean readsAnyKey(Deadline deadline) {
-    List<String> topLevel = List.of("keys", Listing.separatedBy('/'));
-    HttpResponse response = requests.get("check", KvPath.of(""), topLevel, deadline);
-    return response.getStatusCode() == 200 && !Responses.names(response.getContent()).isEmpty();
-  }
-
-  private Optional<JsonObject> self(Deadline deadline, List<String> warnings) {
-    try {
-      HttpResponse response = requests.get("check", "/v1/agent/self", List.of(), deadline);
-      return Optional.of(JsonParser.parseString(response.getContent()).getAsJsonObject());
-    } catch (StoreException | JsonParseException | IllegalStateException unreadable) {
-      warnings.add("the agent's version and settings cannot be read: grant the token agent:read");
-      return Optional.empty();
-    }
+  private static boolean readsAnyKey(Requests requests) {
+    Optional<String> topLevel = requests.get(Names.path(""), "keys", "separator=%2F");
+    return topLevel.map(Responses::names).filter(names -> !names.isEmpty()).isPresent();
   }
 
   private static void warnAbout(JsonObject self, List<String> warnings) {
@@ -90,35 +71,29 @@ final class HealthProbe {
           "the agent runs with -dev: it keeps everything in memory, and a restart loses it");
     }
     String limit = text(self, "DebugConfig", "TxnMaxReqLen");
-    if (limit.matches("[0-9]{1,9}") && Integer.parseInt(limit) < TxnBody.MAX_BYTES) {
+    if (limit.matches("[0-9]{1,9}") && Integer.parseInt(limit) < Operation.MAX_BYTES) {
       warnings.add(
-          "limits.txn_max_req_len is "
-              + limit
-              + ": large transactions are refused; raise it to at least "
-              + TxnBody.MAX_BYTES);
+          "limits.txn_max_req_len is %s: large transactions are refused; raise it to at least %d"
+              .formatted(limit, Operation.MAX_BYTES));
     }
   }
 
-  private String summary(Optional<JsonObject> self, double millis) {
-    String version = self.map(agent -> text(agent, "Config", "Version")).orElse("");
-    String datacenter =
-        self.map(agent -> text(agent, "Config", "Datacenter"))
-            .filter(name -> !name.isEmpty())
-            .map(name -> ", datacenter " + settings.datacenter().orElse(name))
-            .orElse("");
+  private String summary(JsonObject self, double millis) {
+    String version = text(self, "Config", "Version");
+    String datacenter = text(self, "Config", "Datacenter");
     return String.format(
         Locale.ROOT,
         "Consul %s%s, %s, a consistent read took %.1f ms",
         version.isEmpty() ? "of unknown version" : version,
-        datacenter,
+        datacenter.isEmpty() ? "" : ", datacenter " + settings.datacenter().orElse(datacenter),
         settings.tls().isPresent() ? "TLS" : "plain text",
         millis);
   }
 
   private static String text(JsonObject self, String part, String name) {
-    JsonElement found = self.get(part);
-    JsonElement value =
-        found != null && found.isJsonObject() ? found.getAsJsonObject().get(name) : null;
-    return value != null && value.isJsonPrimitive() ? value.getAsString() : "";
+    return self.get(part) instanceof JsonObject found
+            && found.get(name) instanceof JsonPrimitive value
+        ? value.getAsString()
+        : "";
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.consul;
 
+import com.ecwid.consul.transport.HttpResponse;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
@@ -8,11 +9,12 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.ChangeSource;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -34,51 +36,87 @@ final class PrefixSource implements ChangeSource {
   /** A connection for each, and Consul accepts 200 from one address. */
   static final int MAX_PREFIXES = 60;
 
+  /**
+   * Bounds how late two events are detected that do not end a blocking query: a restored store, and
+   * the deletion of a tree above the prefix, after which Consul 1.8.7 does not end queries below it
+   * for later changes either. Consul adds up to a sixteenth.
+   */
+  private static final Duration WAIT = Duration.ofSeconds(5);
+
+  private static final Duration MAX_WAIT = WAIT.plus(WAIT.dividedBy(16)).plusSeconds(5);
+
   private final Prefix prefix;
-  private final IndexWait indexWait;
-  private final Listing listing;
+  private final ConsulSettings settings;
+  private final Reader reader;
   private final Calls calls;
-  private final Collection<PrefixSource> open;
+  private final Collection<PrefixSource> open; // has this while it is open, to hear of reads
   private final Set<Key> noted = ConcurrentHashMap.newKeySet();
   private volatile Map<Key, Revision> known = Map.of();
+
+  /** Has one connection, for this source alone, since closing it ends a blocking query. */
+  private volatile Agent agent;
 
   // Used by the thread of the watch alone.
   private final Pace pace = new Pace(System.nanoTime());
   private long index;
 
-  /**
-   * @param open where this source is registered while it is open, to hear what callers read
-   */
   PrefixSource(
       Prefix prefix,
-      IndexWait indexWait,
-      Listing listing,
+      ConsulSettings settings,
+      Reader reader,
       Calls calls,
       Collection<PrefixSource> open) {
     this.prefix = prefix;
-    this.indexWait = indexWait;
-    this.listing = listing;
+    this.settings = settings;
+    this.reader = reader;
     this.calls = calls;
     this.open = open;
+    this.agent = new Agent(settings, 1);
   }
 
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) {
-    indexWait.begin();
+    if (agent.isClosed()) {
+      agent = new Agent(settings, 1);
+    }
     restart(deadline);
     open.add(this);
     return false;
   }
 
   private void restart(Deadline deadline) {
-    index = indexWait.current(deadline).index();
+    index = state(0, deadline).index();
     known = read(deadline);
   }
 
+  /** Whether the prefix has no names, and its index: at least 1, since 0 does not wait. */
+  private record State(long index, boolean empty) {}
+
+  /**
+   * Returns the state once the index is not {@code after}, or after a while; immediately if that is
+   * 0. Names are requested only up to the next slash, since it matters only whether there are any.
+   * If a URL cannot contain the prefix, the state is that of the longest part that it can contain.
+   */
+  private State state(long after, Deadline deadline) {
+    String path = Names.path(Names.pathPart(Names.of(prefix)));
+    String since = "index=" + Long.toUnsignedString(after);
+    String wait = "wait=" + WAIT.toSeconds() + "s";
+    HttpResponse response = requests(deadline).await(path, "keys", "separator=%2F", since, wait);
+    boolean empty =
+        response.getStatusCode() == 404 || Responses.names(response.getContent()).isEmpty();
+    long now = response.getConsulIndex();
+    return new State(now == 0 ? 1 : now, empty);
+  }
+
+  private Requests requests(Deadline deadline) {
+    return new Requests(agent, calls, "watch", deadline);
+  }
+
   private Map<Key, Revision> read(Deadline deadline) {
-    List<Entry> entries = listing.list("watch", prefix, deadline);
     Map<Key, Revision> read = new HashMap<>();
-    entries.forEach(entry -> read.put(entry.key(), entry.revision()));
+    for (Entry entry : reader.list(requests(deadline), prefix)) {
+      read.put(entry.key(), entry.revision());
+    }
     return read;
   }
 
@@ -94,8 +132,8 @@ final class PrefixSource implements ChangeSource {
 
   @Override
   public Change next() throws InterruptedException {
-    indexWait.pause(pace.nanosLeft(System.nanoTime()));
-    IndexWait.State state = indexWait.await(index);
+    agent.pause(pace.nanosLeft(System.nanoTime()));
+    State state = state(index, Deadline.in(MAX_WAIT));
     if (Long.compareUnsigned(state.index(), index) < 0) {
       restart(calls.begin());
       return new Change.Resync();
@@ -105,13 +143,15 @@ final class PrefixSource implements ChangeSource {
     return moved || emptied || !noted.isEmpty() ? look(state, moved) : new Change.Keys(Set.of());
   }
 
-  private Change look(IndexWait.State state, boolean moved) {
+  private Change look(State state, boolean moved) {
     long start = System.nanoTime();
     Map<Key, Revision> before = known;
     Map<Key, Revision> now = read(calls.begin());
     known = now;
     index = state.index();
-    Set<Key> changed = differences(before, now);
+    Set<Key> changed = new HashSet<>(before.keySet());
+    changed.addAll(now.keySet());
+    changed.removeIf(key -> Objects.equals(before.get(key), now.get(key)));
     for (Key key : noted) {
       noted.remove(key);
       if (!before.containsKey(key) && !now.containsKey(key)) {
@@ -120,25 +160,50 @@ final class PrefixSource implements ChangeSource {
     }
     long end = System.nanoTime();
     pace.looked(end - start, !changed.isEmpty(), end);
-    boolean unexplained = changed.isEmpty() && moved && !now.isEmpty() && indexWait.isExact();
+    boolean isExact = Names.fitsPath(Names.of(prefix)); // else the index is that of more keys
+    boolean unexplained = changed.isEmpty() && moved && !now.isEmpty() && isExact;
     return unexplained ? new Change.Resync() : new Change.Keys(changed);
-  }
-
-  private static Set<Key> differences(Map<Key, Revision> before, Map<Key, Revision> now) {
-    Set<Key> changed = new HashSet<>();
-    now.forEach(
-        (key, revision) -> {
-          if (!revision.equals(before.get(key))) {
-            changed.add(key);
-          }
-        });
-    before.keySet().stream().filter(key -> !now.containsKey(key)).forEach(changed::add);
-    return changed;
   }
 
   @Override
   public void close() {
     open.remove(this);
-    indexWait.cut();
+    agent.close();
+  }
+
+  /**
+   * When a watch may look again: at once after a change, but it spends no more time reading than
+   * waiting, and takes at most four looks a second that find nothing. Below a prefix without keys,
+   * Consul's index is that of all keys, so every change to any key ends its wait.
+   */
+  static final class Pace {
+    private static final int MAX_VAIN_PER_SECOND = 4;
+    private static final long SECOND = 1_000_000_000;
+
+    private final long[] vainLooks = new long[MAX_VAIN_PER_SECOND];
+    private int vainCount;
+    private long readyAt;
+
+    /** Times are those of {@link System#nanoTime}. */
+    Pace(long now) {
+      readyAt = now;
+    }
+
+    /** Called after a look for which the entries were read. */
+    void looked(long readingNanos, boolean foundChange, long now) {
+      readyAt = now + readingNanos;
+      if (!foundChange) {
+        vainLooks[vainCount++ % MAX_VAIN_PER_SECOND] = now;
+        long secondAfter = vainLooks[vainCount % MAX_VAIN_PER_SECOND] + SECOND;
+        if (vainCount >= MAX_VAIN_PER_SECOND && secondAfter - readyAt > 0) {
+          readyAt = secondAfter;
+        }
+      }
+    }
+
+    /** Returns how long to wait before the next look; 0 or less if there is no need to. */
+    long nanosLeft(long now) {
+      return readyAt - now;
+    }
   }
 }

@@ -1,56 +1,70 @@
 package io.statehouse.consul;
 
-import com.ecwid.consul.transport.HttpResponse;
-import io.statehouse.ports.Deadline;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.consul.Operation.Verb;
+import io.statehouse.consul.Responses.Failed;
+import io.statehouse.consul.Responses.Found;
+import io.statehouse.consul.Responses.Txn;
+import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.Scans;
+import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** Reads entries by key. */
-final class Reader {
-  private static final List<String> CONSISTENT = List.of("consistent");
+/**
+ * Reads entries by key, and the entries, keys or children below a prefix.
+ *
+ * <p>If a URL cannot contain the prefix, entries are read by a transaction, which needs a prefix of
+ * at least one character. Names, which a transaction cannot list without values, are read below a
+ * shorter prefix and filtered.
+ *
+ * <p>Consul silently leaves out of a listing what an ACL forbids. So that this is not taken for
+ * absence, an empty response is followed by a check of whether the token may read there at all.
+ *
+ * @param found is notified of the keys that were found
+ */
+record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
+  private static final Key ROOT = new Key("/");
 
-  private final Requests requests;
-  private final Consumer<Collection<Key>> found;
-
-  /**
-   * @param found is notified of the keys that were found
-   */
-  Reader(Requests requests, Consumer<Collection<Key>> found) {
-    this.requests = requests;
-    this.found = found;
-  }
-
-  Optional<Entry> get(String operation, Key key, Deadline deadline) {
+  Optional<Entry> get(Requests requests, Key key) {
     String name = Names.of(key);
-    if (!KvPath.canHold(name)) {
-      return Optional.ofNullable(getTogether(operation, List.of(key), deadline).get(key));
+    if (!Names.fitsPath(name)) {
+      return Optional.ofNullable(getTogether(requests, List.of(key)).get(key));
     }
-    HttpResponse response = requests.get(operation, KvPath.of(name), CONSISTENT, deadline);
-    if (response.getStatusCode() == 404) {
+    List<Found> entries = entries(requests.get(Names.path(name), "consistent"));
+    if (entries.isEmpty()) {
       return Optional.empty();
     }
     found.accept(List.of(key));
-    return Responses.entries(response.getContent()).stream()
-        .findFirst()
-        .map(one -> new Entry(key, one.value(), one.revision()));
+    return Optional.of(entries.get(0).at(key));
   }
 
-  Map<Key, Entry> getAll(String operation, Collection<Key> keys, Deadline deadline) {
+  private static List<Found> entries(Optional<String> response) {
+    return response.map(Responses::entries).orElse(List.of());
+  }
+
+  Map<Key, Entry> getAll(Requests requests, Collection<Key> keys) {
     List<Key> distinct = keys.stream().distinct().toList();
     Map<Key, Entry> entries = new HashMap<>();
-    for (int from = 0; from < distinct.size(); from += TxnBody.MAX_OPERATIONS) {
-      int to = Math.min(from + TxnBody.MAX_OPERATIONS, distinct.size());
-      entries.putAll(getTogether(operation, distinct.subList(from, to), deadline));
+    for (int from = 0; from < distinct.size(); from += Operation.MAX_OPERATIONS) {
+      int to = Math.min(from + Operation.MAX_OPERATIONS, distinct.size());
+      entries.putAll(getTogether(requests, distinct.subList(from, to)));
     }
     return entries;
   }
@@ -59,68 +73,137 @@ final class Reader {
    * Reads a few keys as one view. A transaction with a {@code get} of an absent key fails and names
    * the key. Such keys are then asserted to be absent, until the whole transaction succeeds.
    */
-  private Map<Key, Entry> getTogether(String operation, List<Key> keys, Deadline deadline) {
+  private Map<Key, Entry> getTogether(Requests requests, List<Key> keys) {
     Map<Key, Verb> verbs = new HashMap<>();
     keys.forEach(key -> verbs.put(key, Verb.GET));
     while (true) {
       List<Operation> operations = new ArrayList<>();
-      keys.forEach(key -> operations.add(verbs.get(key).operation(Names.of(key))));
-      Responses.Txn response = requests.readTogether(operation, new TxnBody(operations), deadline);
+      keys.forEach(key -> operations.add(Operation.of(verbs.get(key), Names.of(key))));
+      Txn response = requests.readTogether(operations);
       if (response.failed().isEmpty()) {
         Map<Key, Entry> entries = entries(verbs, response.found());
         found.accept(entries.keySet());
         return entries;
       }
-      for (Responses.Failed failed : response.failed()) {
-        verbs.compute(keys.get(failed.operation()), (key, verb) -> verb.after(failed, key));
+      for (Failed failed : response.failed()) {
+        verbs.compute(keys.get(failed.operation()), (key, verb) -> after(verb, failed, key));
       }
     }
   }
 
-  private enum Verb {
-    GET,
-    ASSERT_ABSENT,
-    /** Reads everything that starts with the key and discards the rest. */
-    GET_TREE;
-
-    Operation operation(String name) {
-      return switch (this) {
-        case GET -> Operation.get(name);
-        case ASSERT_ABSENT -> Operation.assertAbsent(name);
-        case GET_TREE -> Operation.getTree(name);
-      };
+  /**
+   * Asserting absence requires write permission. Without it, everything that starts with the key is
+   * read, and the rest discarded.
+   */
+  private static Verb after(Verb verb, Failed failed, Key key) {
+    if (!failed.isForbidden()) {
+      return verb == Verb.GET ? Verb.CHECK_NOT_EXISTS : Verb.GET;
     }
-
-    /** Asserting absence requires write permission; without it, more is read than needed. */
-    Verb after(Responses.Failed failed, Key key) {
-      if (!failed.isForbidden()) {
-        return this == GET ? ASSERT_ABSENT : GET;
-      }
-      if (this == ASSERT_ABSENT) {
-        return GET_TREE;
-      }
-      throw forbidden(key);
+    if (verb == Verb.CHECK_NOT_EXISTS) {
+      return Verb.GET_TREE;
     }
+    throw forbidden(key);
   }
 
-  private static Map<Key, Entry> entries(Map<Key, Verb> verbs, List<Responses.Found> read) {
+  private static Map<Key, Entry> entries(Map<Key, Verb> verbs, List<Found> read) {
     Map<Key, Entry> entries = new HashMap<>();
-    for (Responses.Found one : read) {
+    for (Found one : read) {
       Names.keyOf(one.name())
           .filter(verbs::containsKey)
-          .ifPresent(key -> entries.put(key, new Entry(key, one.value(), one.revision())));
+          .ifPresent(key -> entries.put(key, one.at(key)));
     }
-    // A get that succeeds without an entry in the response was filtered by an ACL.
-    Set<Key> filtered = new HashSet<>(verbs.keySet());
-    filtered.removeIf(key -> verbs.get(key) != Verb.GET || entries.containsKey(key));
-    if (!filtered.isEmpty()) {
-      throw forbidden(filtered.iterator().next());
-    }
+    verbs.forEach(
+        (key, verb) -> {
+          // A get that succeeds without an entry in the response was filtered by an ACL.
+          if (verb == Verb.GET && !entries.containsKey(key)) {
+            throw forbidden(key);
+          }
+        });
     return entries;
   }
 
   private static StoreException.Refused forbidden(Key key) {
     return new StoreException.Refused(
         "Consul's ACL does not permit this token to read " + key + ": check its policies");
+  }
+
+  List<Entry> list(Requests requests, Prefix prefix) {
+    String name = Names.of(prefix);
+    List<Found> read =
+        Names.fitsPath(name)
+            ? entries(requests.get(Names.path(name), "recurse", "consistent"))
+            : requests.readTogether(List.of(Operation.of(Verb.GET_TREE, name))).found();
+    List<Entry> entries =
+        unlessDenied(requests, name, read).stream()
+            .flatMap(one -> keyBelow(prefix, one.name()).map(one::at).stream())
+            .sorted(Comparator.comparing(Entry::key))
+            .toList();
+    found.accept(entries.stream().map(Entry::key).toList());
+    return entries;
+  }
+
+  /** Begins a call for the names, and one for each page. */
+  Stream<Entry> scan(Supplier<Requests> calls, Prefix prefix, Optional<Key> after) {
+    return Scans.named(
+        () ->
+            keysBelow(prefix, names(calls.get(), Names.of(prefix), "")).stream()
+                .filter(key -> after.isEmpty() || key.compareTo(after.get()) > 0)
+                .sorted()
+                .toList(),
+        keys -> {
+          int size = Math.min(keys.size(), Operation.MAX_OPERATIONS);
+          List<Key> page = keys.subList(0, size);
+          Map<Key, Entry> entries = getAll(calls.get(), page);
+          return new Scans.Found(
+              size, page.stream().map(entries::get).filter(Objects::nonNull).toList());
+        });
+  }
+
+  List<Child> children(Requests requests, Prefix prefix, char separator) {
+    ChildSegments segments = new ChildSegments(prefix, separator);
+    String name = Names.of(prefix);
+    boolean selectsTooMuch = Names.selectsTooMuch(prefix);
+    // Whether Consul splits names where keys are to be split.
+    boolean isSplit =
+        !prefix.text().isEmpty() && (separator == '/' || !selectsTooMuch) && Names.fitsPath(name);
+    List<String> names = names(requests, name, isSplit ? String.valueOf(separator) : "");
+    List<Key> keys = keysBelow(prefix, names);
+    keys.forEach(segments::add);
+    found.accept(keys);
+    if (isSplit && selectsTooMuch && names.contains(Names.BARE) && prefix.contains(ROOT)) {
+      // The key / is stored in the folder of bare keys, so its name is cut to the folder's.
+      get(requests, ROOT).map(Entry::key).ifPresent(segments::add);
+    }
+    return segments.children();
+  }
+
+  /** Returns names as Consul cuts them off after a separator; whole names if that is empty. */
+  private List<String> names(Requests requests, String prefix, String separator) {
+    String path = Names.path(Names.pathPart(prefix));
+    String cut = "separator=" + URLEncoder.encode(separator, UTF_8);
+    Optional<String> response = requests.get(path, "keys", "consistent", cut);
+    List<String> names = response.map(Responses::names).orElse(List.of());
+    return unlessDenied(requests, prefix, names);
+  }
+
+  private List<Key> keysBelow(Prefix prefix, List<String> names) {
+    return names.stream().flatMap(name -> keyBelow(prefix, name).stream()).toList();
+  }
+
+  private Optional<Key> keyBelow(Prefix prefix, String name) {
+    Optional<Key> key = Names.keyOf(name);
+    // The folder of bare keys itself appears when children are listed.
+    if (key.isEmpty() && !name.equals(Names.BARE)) {
+      leftOut.found(name);
+    }
+    return key.filter(prefix::contains);
+  }
+
+  /** Refuses an empty list if an ACL denies reading below the name. */
+  private static <T> List<T> unlessDenied(Requests requests, String name, List<T> listed) {
+    if (listed.isEmpty()) {
+      requests.get(Names.path(Names.pathPart(name) + "~statehouse"), "consistent");
+    }
+    return listed;
   }
 }

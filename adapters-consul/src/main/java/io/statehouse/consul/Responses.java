@@ -1,17 +1,20 @@
 package io.statehouse.consul;
 
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
-import java.io.IOException;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -22,13 +25,16 @@ import java.util.regex.Pattern;
  * U+0000, which no key contains.
  */
 final class Responses {
-  private static final String ESCAPE = "\\ufffd";
   private static final Pattern ESCAPED = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\ufffd");
 
   private Responses() {}
 
   /** An entry as Consul stores it. */
-  record Found(String name, Bytes value, Revision revision) {}
+  record Found(String name, Bytes value, Revision revision) {
+    Entry at(Key key) {
+      return new Entry(key, value, revision);
+    }
+  }
 
   /**
    * An operation that failed.
@@ -57,128 +63,66 @@ final class Responses {
 
   /** Reads the response to {@code ?recurse} or to a read of one key. */
   static List<Found> entries(String json) {
-    return read(json, reader -> array(reader, Responses::entry));
+    return read(json, response -> array(response.getAsJsonArray(), Responses::entry));
   }
 
   /** Reads the response to {@code ?keys}. */
   static List<String> names(String json) {
-    return read(json, reader -> array(reader, JsonReader::nextString));
+    return read(json, response -> array(response.getAsJsonArray(), JsonElement::getAsString));
   }
 
   static Txn txn(String json) {
-    return read(
-        json,
-        reader -> {
-          List<Found> found = new ArrayList<>();
-          List<Failed> failed = new ArrayList<>();
-          object(
-              reader,
-              (field, value) -> {
-                switch (field) {
-                  case "Results" -> found.addAll(arrayOrNull(value, Responses::result));
-                  case "Errors" -> failed.addAll(arrayOrNull(value, Responses::failed));
-                  default -> value.skipValue();
-                }
-              });
-          return new Txn(found, failed);
-        });
+    return read(json, response -> txn(response.getAsJsonObject()));
   }
 
-  private interface Reading<T> {
-    T from(JsonReader reader) throws IOException;
+  private static Txn txn(JsonObject txn) {
+    return new Txn(
+        array(txn.get("Results"), result -> entry(result.getAsJsonObject().get("KV"))),
+        array(txn.get("Errors"), Responses::failed));
   }
 
-  private static <T> T read(String json, Reading<T> reading) {
-    String text = json.contains(ESCAPE) ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
-    try (JsonReader reader = new JsonReader(new StringReader(text))) {
-      return reading.from(reader);
-    } catch (IOException | IllegalStateException | IllegalArgumentException unreadable) {
+  private static <T> T read(String json, Function<JsonElement, T> reading) {
+    String text = json.contains("\\ufffd") ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
+    try {
+      return reading.apply(JsonParser.parseString(text));
+    } catch (JsonParseException
+        | IllegalStateException
+        | IllegalArgumentException
+        | UnsupportedOperationException unreadable) {
       throw new StoreException.Unavailable(
           "the server there is not Consul: check host and port, " + unreadable.getMessage(),
           unreadable);
     }
   }
 
-  private static <T> List<T> arrayOrNull(JsonReader reader, Reading<T> element) throws IOException {
-    return isNull(reader) ? List.of() : array(reader, element);
-  }
-
-  private static <T> List<T> array(JsonReader reader, Reading<T> element) throws IOException {
+  /** Consul writes an empty list as null. */
+  private static <T> List<T> array(JsonElement json, Function<JsonElement, T> element) {
     List<T> elements = new ArrayList<>();
-    reader.beginArray();
-    while (reader.hasNext()) {
-      elements.add(element.from(reader));
+    if (json != null && !json.isJsonNull()) {
+      json.getAsJsonArray().forEach(one -> elements.add(element.apply(one)));
     }
-    reader.endArray();
     return elements;
   }
 
-  private interface Field {
-    void read(String name, JsonReader value) throws IOException;
-  }
-
-  private static void object(JsonReader reader, Field field) throws IOException {
-    reader.beginObject();
-    while (reader.hasNext()) {
-      field.read(reader.nextName(), reader);
-    }
-    reader.endObject();
-  }
-
-  /** Reads one result of a transaction, which has the entry as its only field. */
-  private static Found result(JsonReader reader) throws IOException {
-    reader.beginObject();
-    if (!reader.nextName().equals("KV")) {
+  private static Found entry(JsonElement json) {
+    if (json == null) {
       throw new IllegalArgumentException("a result that is no entry");
     }
-    Found entry = entry(reader);
-    reader.endObject();
-    return entry;
+    JsonObject entry = json.getAsJsonObject();
+    byte[] value = Base64.getDecoder().decode(text(entry, "Value", ""));
+    String index = text(entry, "ModifyIndex", "0");
+    return new Found(
+        text(entry, "Key", ""), Bytes.copyOf(value), Revision.of(Long.parseUnsignedLong(index)));
   }
 
-  private static Found entry(JsonReader reader) throws IOException {
-    String[] name = {""};
-    Bytes[] bytes = {Bytes.EMPTY};
-    Revision[] revision = {Revision.of(0)};
-    object(
-        reader,
-        (field, value) -> {
-          switch (field) {
-            case "Key" -> name[0] = value.nextString();
-            case "ModifyIndex" ->
-                revision[0] = Revision.of(Long.parseUnsignedLong(value.nextString()));
-            case "Value" -> {
-              // Consul writes an empty value as null.
-              if (!isNull(value)) {
-                bytes[0] = Bytes.copyOf(Base64.getDecoder().decode(value.nextString()));
-              }
-            }
-            default -> value.skipValue();
-          }
-        });
-    return new Found(name[0], bytes[0], revision[0]);
+  private static Failed failed(JsonElement json) {
+    JsonObject failed = json.getAsJsonObject();
+    return new Failed(Integer.parseInt(text(failed, "OpIndex", "0")), text(failed, "What", ""));
   }
 
-  private static Failed failed(JsonReader reader) throws IOException {
-    int[] operation = {0};
-    String[] why = {""};
-    object(
-        reader,
-        (field, value) -> {
-          switch (field) {
-            case "OpIndex" -> operation[0] = value.nextInt();
-            case "What" -> why[0] = value.nextString();
-            default -> value.skipValue();
-          }
-        });
-    return new Failed(operation[0], why[0]);
-  }
-
-  private static boolean isNull(JsonReader reader) throws IOException {
-    if (reader.peek() != JsonToken.NULL) {
-      return false;
-    }
-    reader.nextNull();
-    return true;
+  /** Returns a field; Consul writes an empty value as null. */
+  private static String text(JsonObject json, String field, String byDefault) {
+    JsonElement text = json.get(field);
+    return text == null || text.isJsonNull() ? byDefault : text.getAsString();
   }
 }

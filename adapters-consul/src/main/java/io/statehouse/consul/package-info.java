@@ -4,7 +4,7 @@
  * <pre>
  *   ConsulStore
  *     Reader        get, getAll: a KV read, a transaction of gets
- *     Listing       list, scan, children: everything below a prefix, or the names only
+ *                   list, scan, children: everything below a prefix, or the names only
  *     Committer     commit, commitAll: many transactions merged into one Consul transaction
  *     PrefixSource  watch: one blocking query for each prefix, however many listeners it has
  *        |
@@ -14,7 +14,7 @@
  * </pre>
  *
  * Start with {@code Names}, which says how a key is stored, then {@code Merge}, which says what may
- * share a transaction, and {@code Failures}, which says whether a failed request may have been
+ * share a transaction, and {@code Requests}, which says whether a failed request may have been
  * applied.
  */
 package io.statehouse.consul;

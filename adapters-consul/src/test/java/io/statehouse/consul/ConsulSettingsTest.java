@@ -13,7 +13,6 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,8 +88,8 @@ class ConsulSettingsTest {
       Transaction built = transaction.build();
 
       limits.check(built);
-      assertThat(TxnBody.bytesOf(new ArrayList<>(Member.of(built).operations())))
-          .isLessThanOrEqualTo(TxnBody.MAX_BYTES);
+      assertThat(Operation.bytesOf(Member.of(built).operations()))
+          .isLessThanOrEqualTo(Operation.MAX_BYTES);
     }
   }
 

@@ -64,7 +64,7 @@ class MergeTest {
 
   /** Returns the indexes of the transactions that share the first request. */
   private static List<Integer> taken(Transaction... transactions) {
-    Merge first = new Merge();
+    Committer.Merge first = new Committer.Merge();
     return IntStream.range(0, transactions.length)
         .filter(i -> first.admits(Member.of(transactions[i])))
         .boxed()

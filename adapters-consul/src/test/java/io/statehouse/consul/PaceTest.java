@@ -11,7 +11,7 @@ class PaceTest {
   /** Close to the largest number, after which {@link System#nanoTime} goes on with the smallest. */
   private long now = Long.MAX_VALUE - 10 * MILLI;
 
-  private final Pace pace = new Pace(now);
+  private final PrefixSource.Pace pace = new PrefixSource.Pace(now);
 
   @Test
   void looks_that_find_changes_follow_one_another_at_once() {

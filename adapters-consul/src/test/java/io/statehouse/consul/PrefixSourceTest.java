@@ -33,23 +33,11 @@ class PrefixSourceTest {
   private final ConsulServer server = SharedServers.consul();
   private final ConsulSettings settings = ConsulSettings.of(server.url() + "?timeout=20s");
   private final Calls calls = new Calls("Consul", settings.timeout(), RoundTripListener.NONE);
-  private final Agent agent = new Agent(settings, 4);
-  private final Requests requests = new Requests(agent, new Failures("Consul"), calls);
-  private final Reader reader = new Reader(requests, none -> {});
-  private final Listing failing =
-      new Listing(requests, reader, calls, new LeftOut("are no keys"), this::fail);
+  private final Reader failing = new Reader(new LeftOut("are no keys"), this::fail);
   private final Set<PrefixSource> open = ConcurrentHashMap.newKeySet();
   private final WatchSupervisor watches =
       WatchSupervisor.perPrefix(
-          calls,
-          "consul",
-          prefix ->
-              new PrefixSource(
-                  prefix,
-                  new IndexWait(agent, new Failures("Consul"), Names.of(prefix)),
-                  failing,
-                  calls,
-                  open));
+          calls, "consul", prefix -> new PrefixSource(prefix, settings, failing, calls, open));
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final RecordingListener listener = new RecordingListener();
   private ConsulStore store;
@@ -74,7 +62,6 @@ class PrefixSourceTest {
   void close() {
     calls.close();
     watches.close();
-    agent.close();
     store.close();
   }
 

@@ -72,4 +72,12 @@ class ResponsesTest {
         .isThrownBy(() -> Responses.entries(other))
         .withMessageContaining("not Consul");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[null]", "[{}]"})
+  void a_list_of_something_else_than_names_is_not_from_consul(String other) {
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> Responses.names(other))
+        .withMessageContaining("not Consul");
+  }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KvPathTest {
+class PathTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -20,7 +20,7 @@ class KvPathTest {
     "a&b=c;d, a%26b%3Dc%3Bd"
   })
   void all_but_the_plainest_characters_are_escaped(String name, String path) {
-    assertThat(KvPath.of(name)).isEqualTo("/v1/kv/" + path);
+    assertThat(Names.path(name)).isEqualTo("/v1/kv/" + path);
   }
 
   @ParameterizedTest
@@ -35,20 +35,20 @@ class KvPathTest {
     "a/\u00a0, a/"
   })
   void a_path_that_consul_would_clean_or_reject_is_cut_off(String name, String clean) {
-    assertThat(KvPath.cleanPart(name)).isEqualTo(clean);
-    assertThat(KvPath.canHold(name)).isFalse();
+    assertThat(Names.pathPart(name)).isEqualTo(clean);
+    assertThat(Names.fitsPath(name)).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "a/", "a/b", "...", "a/.b", "a/..b", "a b", "é/日本", "~"})
   void other_names_fit_into_a_url_unchanged(String name) {
-    assertThat(KvPath.canHold(name)).isTrue();
+    assertThat(Names.fitsPath(name)).isTrue();
   }
 
   @Test
   void characters_printable_only_in_newer_unicode_are_not_used_in_urls() {
-    assertThat(KvPath.canHold("\ud83d\ude00")).isFalse();
-    assertThat(KvPath.canHold("\u2028")).isFalse();
-    assertThat(KvPath.canHold("\ue000")).isFalse();
+    assertThat(Names.fitsPath("\ud83d\ude00")).isFalse();
+    assertThat(Names.fitsPath("\u2028")).isFalse();
+    assertThat(Names.fitsPath("\ue000")).isFalse();
   }
 }
