@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.function.Function;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Commits transactions: one request for each, pipelined on one connection.
@@ -20,16 +19,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * request only. When the connection breaks, the outcomes already received are known, those of the
  * other sent requests are unknown, and those that had to wait for another round trip were not sent.
  */
-final class Committer {
-  private final Requests requests;
-  private final Failures failures;
-  private final Limits limits;
-
-  Committer(Requests requests, Failures failures, Limits limits) {
-    this.requests = requests;
-    this.failures = failures;
-    this.limits = limits;
-  }
+record Committer(Requests requests, Limits limits) {
 
   List<CommitOutcome> commitAll(
       String operation, List<Transaction> transactions, Deadline deadline) {
@@ -39,7 +29,7 @@ final class Committer {
       try {
         requests.write(operation, deadline, exchange -> send(all, exchange));
         if (!all.undecided().isEmpty()) {
-          all.fail(failures.notSent());
+          all.fail(requests.failures().notSent());
         }
       } catch (StoreException notSent) {
         all.fail(notSent);
@@ -75,11 +65,9 @@ final class Committer {
   /** Returns whether the connection is still usable; otherwise some have no outcome. */
   private boolean send(CommitPlan<TransactionRequest>.Group all, Requests.Exchange exchange) {
     for (CommitPlan<TransactionRequest>.Group chunk : all.split(Chunk::new, 1)) {
-      if (!send(chunk, TransactionRequest::request, exchange)) {
-        return false;
-      }
-      // Those have no outcome whose script the server did not know, so that they were not applied.
-      if (!send(chunk.undecided(), TransactionRequest::requestWithScript, exchange)) {
+      // Afterwards, those have no outcome whose script the server did not know: it did not run.
+      if (!send(chunk, TransactionRequest::request, exchange)
+          || !send(chunk.undecided(), TransactionRequest::requestWithScript, exchange)) {
         return false;
       }
     }
@@ -102,17 +90,17 @@ final class Committer {
       exchange.send(commands, () -> {}, responses);
     } catch (JedisConnectionException broken) {
       isUsable = false;
-      CommitOutcome unknown = CommitOutcome.failed(failures.noResponseToWrite(broken));
+      CommitOutcome unknown = CommitOutcome.failed(requests.failures().noResponseToWrite(broken));
       for (int i = responses.size(); i < members.size(); i++) {
         group.decide(i, unknown);
       }
     }
     for (int i = 0; i < responses.size(); i++) {
       Object response = responses.get(i);
-      if (!Failures.isMissingScript(response)) {
-        group.decide(i, members.get(i).outcome(response, failures));
+      if (!Failures.hasCode(response, "NOSCRIPT")) {
+        group.decide(i, members.get(i).outcome(response, requests.failures()));
       }
-      if (response instanceof JedisDataException error && Failures.isNoLongerMaster(error)) {
+      if (Failures.hasCode(response, "READONLY") || Failures.hasCode(response, "MASTERDOWN")) {
         isUsable = false; // so that the next connection finds the new master
       }
     }

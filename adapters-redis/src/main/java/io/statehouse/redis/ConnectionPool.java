@@ -27,8 +27,6 @@ import redis.clients.jedis.exceptions.JedisException;
  * ConnectionLimit}.
  */
 final class ConnectionPool implements AutoCloseable {
-  private static final Duration LONG_IDLE = Duration.ofSeconds(5);
-
   /** The server notices only after a moment that a connection was closed. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -40,10 +38,6 @@ final class ConnectionPool implements AutoCloseable {
   private final Deque<PooledConnection> idle = new ConcurrentLinkedDeque<>();
   private final Set<PooledConnection> all = ConcurrentHashMap.newKeySet();
   private final Calls calls;
-
-  ConnectionPool(Servers servers, int max, Failures failures, Calls calls) {
-    this(servers, max, failures, calls, LONG_IDLE);
-  }
 
   /**
    * @param longIdle how long a connection may be idle and still be lent untested
@@ -63,12 +57,15 @@ final class ConnectionPool implements AutoCloseable {
    */
   PooledConnection borrow(String operation, Deadline deadline) {
     while (true) {
-      acquire(limit.permits(), operation, deadline);
+      acquire(limit, operation, deadline);
       boolean lent = false;
       try {
         PooledConnection connection = usable(deadline);
         all.add(connection);
-        requireOpen(connection);
+        if (calls.isClosed()) {
+          closeConnection(connection); // it was opened while the pool was closed
+          throw calls.closed();
+        }
         lent = true;
         return connection;
       } catch (JedisException refused) {
@@ -140,7 +137,7 @@ final class ConnectionPool implements AutoCloseable {
 
   /** Waits for an idle connection and closes it; callers have one less from now on. */
   private void giveUpOne(String operation, Deadline deadline) {
-    acquire(limit.permits(), operation, deadline);
+    acquire(limit, operation, deadline);
     PooledConnection one = idle.pollFirst();
     if (one != null) {
       closeConnection(one);
@@ -156,7 +153,9 @@ final class ConnectionPool implements AutoCloseable {
     boolean isFull =
         Failures.isTooManyClients(refused)
             // With TLS, the server gives no reason.
-            || (servers.areEncrypted() && Failures.isClosedByPeer(refused) && !all.isEmpty());
+            || (servers.settings().tls().isPresent()
+                && Failures.isClosedByPeer(refused)
+                && !all.isEmpty());
     if (!isFull) {
       throw failures.notConnected(refused);
     }
@@ -190,9 +189,8 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private PooledConnection usable(Deadline deadline) {
-    for (PooledConnection connection = idle.pollFirst();
-        connection != null;
-        connection = idle.pollFirst()) {
+    PooledConnection connection;
+    while ((connection = idle.pollFirst()) != null) {
       if (connection.nanosIdle() < longIdleNanos || responds(connection, deadline)) {
         return connection;
       }
@@ -218,9 +216,8 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private void closeIdle() {
-    for (PooledConnection connection = idle.pollFirst();
-        connection != null;
-        connection = idle.pollFirst()) {
+    PooledConnection connection;
+    while ((connection = idle.pollFirst()) != null) {
       closeConnection(connection);
     }
   }
@@ -228,14 +225,6 @@ final class ConnectionPool implements AutoCloseable {
   private void closeConnection(PooledConnection connection) {
     all.remove(connection);
     connection.close();
-  }
-
-  /** Closes a connection that was opened while the pool was closed. */
-  private void requireOpen(PooledConnection opened) {
-    if (calls.isClosed()) {
-      closeConnection(opened);
-      throw calls.closed();
-    }
   }
 
   /**

@@ -22,18 +22,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * <p>The last is judged from about a thousand keys. The first check also determines how watches
  * find changes, for which it opens one or two connections.
  */
-final class HealthProbe {
+record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
   private static final int SAMPLED_KEYS = 1_000;
-
-  private final RedisSettings settings;
-  private final Requests requests;
-  private final Changes changes;
-
-  HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
-    this.settings = settings;
-    this.requests = requests;
-    this.changes = changes;
-  }
 
   Health check() {
     long start = System.nanoTime();
@@ -55,17 +45,15 @@ final class HealthProbe {
             .formatted(
                 info.name(),
                 settings.displayName(),
-                responses.get(2) instanceof Long count ? counted(count) : "unknown number of keys",
+                responses.get(2) instanceof Long count
+                    ? count + (count == 1 ? " key" : " keys")
+                    : "unknown number of keys",
                 info.durability(),
                 settings.tls().isPresent() ? "TLS" : "plain text",
                 micros / 1_000,
                 micros / 10 % 100,
                 method);
     return new Health(true, summary, warnings);
-  }
-
-  private static String counted(long keys) {
-    return keys == 1 ? "1 key" : keys + " keys";
   }
 
   private static List<CommandArguments> commands() {

@@ -11,11 +11,13 @@ import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.ReentrantLock;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
 
 /**
  * Changes found by polling: all entries below the followed prefixes are read periodically, and
@@ -32,17 +34,17 @@ final class Polling {
   private static final int PAUSE_PER_READ = 9;
   private static final long RESYNC_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final Dataset dataset;
-  private final long intervalNanos;
-  private final Duration timeout;
+  private final RedisSettings settings;
+  private final Requests requests;
+  private final Reader reader;
   private final Semaphore closings = new Semaphore(0);
 
   /** Guards the fields below; held while the entries are read. */
-  private final ReentrantLock looking = new ReentrantLock();
+  private final Semaphore looking = new Semaphore(1);
 
   private Set<Prefix> followed = Set.of();
   private Map<Key, Revision> known = Map.of();
-  private Dataset.Point point;
+  private Point point;
   private Set<Key> pending = new HashSet<>();
 
   /**
@@ -54,16 +56,16 @@ final class Polling {
   private long lastResyncNanos;
   private volatile long lastReadNanos;
 
-  Polling(Dataset dataset, Duration interval, Duration timeout) {
-    this.dataset = dataset;
-    this.intervalNanos = interval.toNanos();
-    this.timeout = timeout;
+  Polling(RedisSettings settings, Requests requests) {
+    this.settings = settings;
+    this.requests = requests;
+    this.reader = new Reader(requests);
   }
 
   /** Reads everything, so that later changes can be detected by comparison. */
   void open(Set<Prefix> prefixes, Deadline deadline) {
     closings.drainPermits();
-    point = dataset.now(deadline);
+    point = now(deadline);
     known = read(prefixes, deadline);
     followed = Set.copyOf(prefixes);
     pending = new HashSet<>();
@@ -73,7 +75,7 @@ final class Polling {
 
   /** Follows these prefixes from now on; no change is missed. */
   boolean follow(Set<Prefix> prefixes, Deadline deadline) {
-    if (!acquired(timeLeft -> looking.tryLock(timeLeft, NANOSECONDS), deadline.nanosLeft())) {
+    if (!acquired(looking, deadline.nanosLeft())) {
       throw new StoreException.Unavailable(
           "the watch did not start in time, since the entries were being read: raise the timeout");
     }
@@ -81,32 +83,36 @@ final class Polling {
       look(prefixes, deadline);
       return true;
     } finally {
-      looking.unlock();
+      looking.release();
     }
   }
 
   /** Waits for the next look at the entries, and returns what it shows. */
   Change next() {
-    long pause = Math.max(intervalNanos, PAUSE_PER_READ * lastReadNanos);
-    if (acquired(timeLeft -> closings.tryAcquire(timeLeft, NANOSECONDS), pause)) {
+    long pause = Math.max(settings.pollInterval().toNanos(), PAUSE_PER_READ * lastReadNanos);
+    if (acquired(closings, pause)) {
       throw new StoreException.Unavailable("the watch has ended");
     }
-    looking.lock();
+    looking.acquireUninterruptibly();
     try {
-      look(followed, Deadline.in(timeout));
-      return pendingChange();
+      look(followed, Deadline.in(settings.timeout()));
+      if (unexplained > 0 && System.nanoTime() - lastResyncNanos >= RESYNC_NANOS) {
+        lastResyncNanos = System.nanoTime();
+        unexplained = 0;
+        pending.clear();
+        return new Change.Resync();
+      }
+      Set<Key> changed = pending;
+      pending = new HashSet<>();
+      return new Change.Keys(changed);
     } finally {
-      looking.unlock();
+      looking.release();
     }
   }
 
-  private interface Acquisition {
-    boolean within(long nanos) throws InterruptedException;
-  }
-
-  private static boolean acquired(Acquisition acquisition, long nanos) {
+  private static boolean acquired(Semaphore permits, long nanos) {
     try {
-      return acquisition.within(nanos);
+      return permits.tryAcquire(nanos, NANOSECONDS);
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
       throw new StoreException.Unavailable("the watch was interrupted", ended);
@@ -114,7 +120,7 @@ final class Polling {
   }
 
   private void look(Set<Prefix> prefixes, Deadline deadline) {
-    Dataset.Point now = dataset.now(deadline);
+    Point now = now(deadline);
     Map<Key, Revision> found = read(prefixes, deadline);
     Set<Key> differing = differences(known, found);
     long createdOrChanged = differing.stream().filter(found::containsKey).count();
@@ -137,23 +143,40 @@ final class Polling {
     return keys;
   }
 
-  private Change pendingChange() {
-    boolean resync = unexplained > 0 && System.nanoTime() - lastResyncNanos >= RESYNC_NANOS;
-    Set<Key> changed = pending;
-    pending = new HashSet<>();
-    if (resync) {
-      lastResyncNanos = System.nanoTime();
-      unexplained = 0;
-    }
-    return resync ? new Change.Resync() : new Change.Keys(changed);
-  }
-
   private Map<Key, Revision> read(Set<Prefix> prefixes, Deadline deadline) {
     long start = System.nanoTime();
     Map<Key, Revision> found = new HashMap<>();
-    prefixes.forEach(prefix -> found.putAll(dataset.below(prefix, deadline)));
+    for (Prefix prefix : prefixes) {
+      List<Key> keys = reader.keys("watch", prefix, deadline);
+      reader.getAll("watch", keys, deadline).forEach((key, at) -> found.put(key, at.revision()));
+    }
     lastReadNanos = System.nanoTime() - start;
     return found;
+  }
+
+  /**
+   * A point in the server's history of changes.
+   *
+   * @param era differs after a restart or a snapshot, which reset the count; blank if unknown
+   * @param changes the number of changes of keys in that era, in all databases
+   */
+  private record Point(String era, long changes) {
+
+    /** Returns how many changes there were since another point; very many if that is unknown. */
+    long since(Point earlier) {
+      return !era.isBlank() && era.equals(earlier.era)
+          ? changes - earlier.changes
+          : Integer.MAX_VALUE;
+    }
+  }
+
+  /** Returns the present point, which is unknown if the user may not run INFO. */
+  private Point now(Deadline deadline) {
+    List<CommandArguments> request = List.of(new CommandArguments(Command.INFO));
+    ServerInfo info = ServerInfo.of(requests.read("watch", request, deadline).get(0), "");
+    return new Point(
+        info.text("run_id", "") + " " + info.text("rdb_last_save_time", ""),
+        info.number("rdb_changes_since_last_save"));
   }
 
   /** Ends a pause, but not a read. */

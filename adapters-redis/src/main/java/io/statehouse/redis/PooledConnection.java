@@ -39,14 +39,13 @@ final class PooledConnection implements AutoCloseable {
   private final HostAndPort server;
   private final PatientSocket socket = new PatientSocket();
   private final FlushingConnection connection;
-  private Socket connected;
   private Map<String, String> hello = Map.of();
   private volatile long lastUsed;
   private volatile boolean fresh = true;
 
-  private PooledConnection(HostAndPort server) {
+  private PooledConnection(HostAndPort server, Optional<SSLContext> tls) {
     this.server = server;
-    this.connection = new FlushingConnection(this::takeSocket);
+    this.connection = new FlushingConnection(() -> connected(tls));
   }
 
   /**
@@ -60,26 +59,34 @@ final class PooledConnection implements AutoCloseable {
       Optional<SSLContext> tls,
       Optional<Credentials> credentials,
       Deadline deadline) {
-    PooledConnection opened = new PooledConnection(server);
+    PooledConnection opened = new PooledConnection(server, tls);
     try {
       opened.socket.until(deadline);
-      opened.connect(tls);
+      opened.connection.connect();
       opened.greet(credentials);
       return opened;
-    } catch (IOException unreachable) {
-      opened.close();
-      throw new JedisConnectionException(unreachable);
     } catch (RuntimeException rejected) {
       opened.close();
       throw rejected;
     }
   }
 
-  private void connect(Optional<SSLContext> tls) throws IOException {
-    socket.setTcpNoDelay(true);
-    socket.setKeepAlive(true);
-    socket.connect(new InetSocketAddress(server.host(), server.port()), socket.millisLeft());
-    connected = tls.isPresent() ? secured(tls.get()) : socket;
+  /**
+   * Connects, once. A driver whose socket is closed connects again, and would continue there, not
+   * logged in and in the wrong database.
+   */
+  private Socket connected(Optional<SSLContext> tls) {
+    if (socket.isConnected() || socket.isClosed()) {
+      throw new JedisConnectionException("the connection is closed");
+    }
+    try {
+      socket.setTcpNoDelay(true);
+      socket.setKeepAlive(true);
+      socket.connect(new InetSocketAddress(server.host(), server.port()), socket.millisLeft());
+      return tls.isPresent() ? secured(tls.get()) : socket;
+    } catch (IOException unreachable) {
+      throw new JedisConnectionException(unreachable);
+    }
   }
 
   private SSLSocket secured(SSLContext tls) throws IOException {
@@ -108,19 +115,6 @@ final class PooledConnection implements AutoCloseable {
       fields.put(text(response.get(i)), text(response.get(i + 1)));
     }
     hello = fields;
-  }
-
-  /**
-   * Gives the driver its socket, once. A driver whose socket is closed requests another one and
-   * would continue there, not logged in and in the wrong database.
-   */
-  private Socket takeSocket() {
-    Socket taken = connected;
-    connected = null;
-    if (taken == null) {
-      throw new JedisConnectionException("the connection is closed");
-    }
-    return taken;
   }
 
   HostAndPort server() {
@@ -153,10 +147,17 @@ final class PooledConnection implements AutoCloseable {
   Object call(CommandArguments request, Deadline deadline) {
     List<Object> responses = new ArrayList<>(1);
     exchange(List.of(request), () -> {}, responses, deadline);
-    if (responses.get(0) instanceof JedisDataException error) {
-      throw error;
+    return successful(responses).get(0);
+  }
+
+  /** Returns these responses; an error response is thrown. */
+  static <T extends List<?>> T successful(T responses) {
+    for (Object response : responses) {
+      if (response instanceof JedisDataException error) {
+        throw error;
+      }
     }
-    return responses.get(0);
+    return responses;
   }
 
   /**
@@ -178,7 +179,11 @@ final class PooledConnection implements AutoCloseable {
       connection.flush();
       meanwhile.run();
       for (int i = 0; i < requests.size(); i++) {
-        responses.add(read());
+        try {
+          responses.add(connection.getOne());
+        } catch (JedisDataException error) {
+          responses.add(error);
+        }
       }
     } finally {
       socket.disarm();
@@ -191,14 +196,10 @@ final class PooledConnection implements AutoCloseable {
     connection.flush();
   }
 
-  /** Waits for the next message of a subscribed connection. */
+  /** Waits for the next message of a subscribed connection; an error response is thrown. */
   Object next(Deadline deadline) {
     socket.until(deadline);
-    Object message = read();
-    if (message instanceof JedisDataException error) {
-      throw error;
-    }
-    return message;
+    return connection.getOne();
   }
 
   /**
@@ -221,16 +222,6 @@ final class PooledConnection implements AutoCloseable {
       return next(Deadline.in(quiet).earlier(deadline));
     } finally {
       socket.whenQuiet = null;
-    }
-  }
-
-  private Object read() {
-    try {
-      return connection.getOne();
-    } catch (JedisConnectionException broken) {
-      throw broken;
-    } catch (JedisDataException error) {
-      return error;
     }
   }
 

@@ -83,12 +83,7 @@ public record RedisSettings(
 
   public RedisSettings {
     servers = List.copyOf(servers);
-    requireNonNull(service, "service");
-    requireNonNull(credentials, "credentials");
-    requireNonNull(sentinelCredentials, "sentinelCredentials");
-    requireNonNull(tls, "tls");
-    requireNonNull(timeout, "timeout");
-    requireNonNull(pollInterval, "pollInterval");
+    List.of(service, credentials, sentinelCredentials, tls, timeout, pollInterval); // none is null
   }
 
   /** Reads a URL that refers to nothing in the environment. */

@@ -12,16 +12,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Connects to the master: the configured server, or the one that sentinels name. */
-final class Servers {
-  private final RedisSettings settings;
-
-  Servers(RedisSettings settings) {
-    this.settings = settings;
-  }
-
-  boolean areEncrypted() {
-    return settings.tls().isPresent();
-  }
+record Servers(RedisSettings settings) {
 
   /**
    * Opens a connection to the master, in the configured database.
@@ -53,8 +44,8 @@ final class Servers {
       throw failures.cluster();
     }
     if (connection.hello("mode").equals("sentinel")) {
-      throw failures.wrongKind(
-          "a sentinel", "name its service too, so that it can be queried for the master");
+      throw failures.refused(
+          " is a sentinel: name its service too, so that it can be queried for the master", null);
     }
     if (!connection.hello("role").equals("master")) {
       throw new JedisConnectionException(
@@ -84,12 +75,9 @@ final class Servers {
   private HostAndPort masterFrom(HostAndPort sentinel, String service, Deadline deadline) {
     try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
-      Object response =
-          connection.call(
-              new CommandArguments(Command.SENTINEL)
-                  .add("GET-MASTER-ADDR-BY-NAME")
-                  .add(service.getBytes(UTF_8)),
-              deadline);
+      CommandArguments query =
+          new CommandArguments(Command.SENTINEL).add("GET-MASTER-ADDR-BY-NAME");
+      Object response = connection.call(query.add(service.getBytes(UTF_8)), deadline);
       if (!(response instanceof List<?> address) || address.size() != 2) {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");

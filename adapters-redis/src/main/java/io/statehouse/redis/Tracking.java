@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Client tracking, by which the server notifies caches of keys to invalidate, here for whole
@@ -31,6 +30,9 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 final class Tracking implements AutoCloseable {
   static final String CHANNEL = "__redis__:invalidate";
+
+  /** After how long without a message the server is asked for one. */
+  private static final Duration QUIET = Duration.ofSeconds(1);
 
   private final PooledConnection listener;
   private final PooledConnection tracker;
@@ -78,7 +80,8 @@ final class Tracking implements AutoCloseable {
           () -> {},
           responses,
           deadline);
-      requireDone(responses.get(3));
+      Object executed = responses.get(3);
+      PooledConnection.successful(executed instanceof List<?> all ? all : List.of(executed));
     } else if (!added.isEmpty()) {
       tracker.call(track(added), deadline);
     }
@@ -87,35 +90,20 @@ final class Tracking implements AutoCloseable {
   }
 
   private CommandArguments track(Set<Prefix> prefixes) {
-    CommandArguments request =
-        new CommandArguments(Command.CLIENT)
-            .add("TRACKING")
-            .add("ON")
-            .add("REDIRECT")
-            .add(listener.hello("id"))
-            .add("BCAST");
+    CommandArguments request = new CommandArguments(Command.CLIENT).add("TRACKING").add("ON");
+    request.add("REDIRECT").add(listener.hello("id")).add("BCAST");
     prefixes.forEach(prefix -> request.add("PREFIX").add(prefix.utf8()));
     return request;
-  }
-
-  private static void requireDone(Object response) {
-    List<?> responses = response instanceof List<?> list ? list : Arrays.asList(response);
-    for (Object one : responses) {
-      if (one instanceof JedisDataException error) {
-        throw error;
-      }
-    }
   }
 
   /**
    * Waits for the next change; it may be without keys.
    *
-   * @param quiet after how long without a message to ask the server for one
-   * @param timeout how long the server may take to respond then
+   * @param timeout how long the server may take to respond when asked for a message
    */
-  Change next(Duration quiet, Duration timeout) {
-    Deadline silent = Deadline.in(quiet.plus(timeout));
-    return changeOf(listener.next(quiet, silent, () -> ping(Deadline.in(timeout))));
+  Change next(Duration timeout) {
+    Deadline silent = Deadline.in(QUIET.plus(timeout));
+    return changeOf(listener.next(QUIET, silent, () -> ping(Deadline.in(timeout))));
   }
 
   private synchronized void ping(Deadline deadline) {

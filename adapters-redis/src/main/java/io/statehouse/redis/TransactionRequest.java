@@ -65,7 +65,7 @@ final class TransactionRequest {
       keys.add(delete.key().utf8());
       return 'd';
     }
-    arguments.add(Glob.below(((Write.DeletePrefix) write).prefix()));
+    arguments.add(Reader.pattern(((Write.DeletePrefix) write).prefix()));
     return 'x';
   }
 
@@ -97,16 +97,12 @@ final class TransactionRequest {
       return CommitOutcome.of(CommitResult.applied(revisions()));
     }
     Condition condition = transaction.conditions().get((int) Math.abs(step) - 1);
-    return step > 0
-        ? CommitOutcome.of(CommitResult.conditionFailed(condition))
-        : CommitOutcome.failed(otherType(condition.key()));
-  }
-
-  private static StoreException otherType(Key key) {
-    return new StoreException.Refused(
-        "at "
-            + key
-            + ": another program stores a list, a hash or another type there, which is not a value");
+    if (step > 0) {
+      return CommitOutcome.of(CommitResult.conditionFailed(condition));
+    }
+    String problem =
+        "at %s: another program stores a list, a hash or another type there, which is not a value";
+    return CommitOutcome.failed(new StoreException.Refused(problem.formatted(condition.key())));
   }
 
   private Map<Key, Revision> revisions() {
