@@ -6,11 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
@@ -71,7 +73,7 @@ final class ConnectionPool implements AutoCloseable {
       } catch (JedisException refused) {
         learnFrom(refused);
         if (all.isEmpty()) { // other programs use them, or the server has not closed ours yet
-          pause(refused, operation, deadline);
+          pause(refused, deadline);
         }
       } finally {
         if (!lent) {
@@ -95,7 +97,9 @@ final class ConnectionPool implements AutoCloseable {
     }
     limit.release();
     if (!isUsable || calls.isClosed()) {
-      closeIdle();
+      while ((connection = idle.pollFirst()) != null) {
+        closeConnection(connection);
+      }
     }
   }
 
@@ -130,7 +134,7 @@ final class ConnectionPool implements AutoCloseable {
         if (limit.current() > 1) {
           giveUpOne(operation, deadline);
         }
-        pause(refused, operation, deadline);
+        pause(refused, deadline);
       }
     }
   }
@@ -138,10 +142,7 @@ final class ConnectionPool implements AutoCloseable {
   /** Waits for an idle connection and closes it; callers have one less from now on. */
   private void giveUpOne(String operation, Deadline deadline) {
     acquire(limit, operation, deadline);
-    PooledConnection one = idle.pollFirst();
-    if (one != null) {
-      closeConnection(one);
-    }
+    Optional.ofNullable(idle.pollFirst()).ifPresent(this::closeConnection);
     limit.lowerTo(limit.current() - 1);
     limit.release();
   }
@@ -150,26 +151,18 @@ final class ConnectionPool implements AutoCloseable {
    * @throws io.statehouse.ports.StoreException unless the server has as many clients as it accepts
    */
   private void learnFrom(JedisException refused) {
-    boolean isFull =
-        Failures.isTooManyClients(refused)
-            // With TLS, the server gives no reason.
-            || (servers.settings().tls().isPresent()
-                && Failures.isClosedByPeer(refused)
-                && !all.isEmpty());
-    if (!isFull) {
+    // With TLS, the server gives no reason.
+    boolean isSilent = servers.settings().tls().isPresent() && Failures.isClosedByPeer(refused);
+    if (!Failures.isTooManyClients(refused) && !(isSilent && !all.isEmpty())) {
       throw failures.notConnected(refused);
     }
     limit.lowerTo(all.size());
   }
 
-  private void pause(JedisException refused, String operation, Deadline deadline) {
+  private void pause(JedisException refused, Deadline deadline) {
     long left = deadline.nanosLeft();
-    try {
-      TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, left));
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-      throw calls.interrupted(operation);
-    }
+    // Returns immediately to an interrupted thread, which the next try then reports.
+    LockSupport.parkNanos(Math.min(PAUSE_NANOS, left));
     if (left <= PAUSE_NANOS) {
       throw failures.tooManyClients(refused);
     }
@@ -215,13 +208,6 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private void closeIdle() {
-    PooledConnection connection;
-    while ((connection = idle.pollFirst()) != null) {
-      closeConnection(connection);
-    }
-  }
-
   private void closeConnection(PooledConnection connection) {
     all.remove(connection);
     connection.close();
@@ -233,7 +219,6 @@ final class ConnectionPool implements AutoCloseable {
    */
   @Override
   public void close() {
-    closeIdle();
     all.forEach(this::closeConnection);
   }
 }

@@ -90,10 +90,9 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     if (!(all instanceof List<?> everything) || !(stringsOnly instanceof List<?> suitable)) {
       return;
     }
-    String sample =
-        count instanceof Long size && size > names(everything).size()
-            ? ", among the first " + names(everything).size()
-            : "";
+    int examined = names(everything).size();
+    boolean isSample = count instanceof Long size && size > examined;
+    String sample = isSample ? ", among the first " + examined : "";
     LeftOut otherTypes =
         new LeftOut(
             "keys that hold another program's lists, hashes or other types are left out" + sample);

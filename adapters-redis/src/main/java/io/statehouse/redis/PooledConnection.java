@@ -106,8 +106,7 @@ final class PooledConnection implements AutoCloseable {
 
   private void greet(Optional<Credentials> credentials) {
     CommandArguments greeting = new CommandArguments(Command.HELLO).add("2");
-    credentials.ifPresent(
-        known -> greeting.add("AUTH").add(known.user().orElse("default")).add(known.password()));
+    credentials.ifPresent(login -> greeting.add("AUTH").add(login.user()).add(login.password()));
     connection.sendCommand(greeting.add("SETNAME").add("statehouse"));
     List<?> response = (List<?>) connection.getOne();
     Map<String, String> fields = new HashMap<>();
@@ -117,14 +116,7 @@ final class PooledConnection implements AutoCloseable {
     hello = fields;
   }
 
-  HostAndPort server() {
-    return server;
-  }
-
-  /**
-   * Returns a field of the response to HELLO: {@code version}, {@code mode}, {@code role}, {@code
-   * id}.
-   */
+  /** Returns a field of the response to HELLO, such as {@code role}; empty if there is none. */
   String hello(String field) {
     return hello.getOrDefault(field, "");
   }

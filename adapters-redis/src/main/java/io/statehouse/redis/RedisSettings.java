@@ -1,6 +1,8 @@
 package io.statehouse.redis;
 
-import static java.util.Objects.requireNonNull;
+import static io.statehouse.ports.url.StoreOption.count;
+import static io.statehouse.ports.url.StoreOption.duration;
+import static io.statehouse.ports.url.StoreOption.optional;
 
 import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.ports.url.Quantity;
@@ -45,18 +47,17 @@ public record RedisSettings(
     int entriesListedAtOnce) {
   static final String WITH_TLS = "rediss";
   static final StoreOption<Optional<String>> SERVICE =
-      StoreOption.optional(
+      optional(
           "service", "none", "the server's name at its sentinels; the hosts are then sentinels");
   static final StoreOption<Optional<String>> SENTINEL_USER =
-      StoreOption.optional("sentinel-user", "default", "the user to log in as at the sentinels");
+      optional("sentinel-user", "default", "the user to log in as at the sentinels");
   static final StoreOption<Optional<String>> SENTINEL_VARIABLE =
-      StoreOption.optional(
+      optional(
           "sentinel-password-env", "none", "the environment variable with the sentinels' password");
   static final StoreOption<Integer> CONNECTIONS =
-      StoreOption.count("connections", "64", "most connections that calls hold at once");
+      count("connections", "64", "most connections that calls hold at once");
   static final StoreOption<Duration> POLL =
-      StoreOption.duration(
-          "poll", "2s", "how often a watch polls if the user may not use client tracking");
+      duration("poll", "2s", "how often a watch polls if the user may not use client tracking");
   static final StoreOption<Integer> LISTED_AT_ONCE =
       StoreOption.of(
           "listed-at-once",
@@ -64,20 +65,17 @@ public record RedisSettings(
           "most entries that are listed while all other clients wait",
           (option, text) -> Quantity.countFrom(0, option, text));
 
-  /**
-   * A user and its password, which {@code toString} omits.
-   *
-   * @param user if empty, the user {@code default}, to whom {@code requirepass} applies
-   */
-  public record Credentials(Optional<String> user, String password) {
-    public Credentials {
-      requireNonNull(user, "user");
-      requireNonNull(password, "password");
+  /** A user and its password, which {@code toString} omits. */
+  public record Credentials(String user, String password) {
+
+    /** By default, the user to whom {@code requirepass} applies. */
+    Credentials(Optional<String> user, String password) {
+      this(user.orElse("default"), password);
     }
 
     @Override
     public String toString() {
-      return user.orElse("default") + ":***";
+      return user + ":***";
     }
   }
 

@@ -34,12 +34,7 @@ record Requests(ConnectionPool pool, Failures failures, Calls calls) {
       return PooledConnection.successful(responses);
     }
 
-    /**
-     * Sends requests; an error response is returned like any other.
-     *
-     * @param responses receives the responses as they arrive; it stays incomplete if the connection
-     *     breaks
-     */
+    /** Sends requests as {@link PooledConnection#exchange} does. */
     void send(List<CommandArguments> requests, Runnable meanwhile, List<Object> responses) {
       calls.requireTime(operation, deadline);
       long start = System.nanoTime();

@@ -21,10 +21,22 @@ record Servers(RedisSettings settings) {
    * @throws io.statehouse.ports.StoreException.Refused if it is a cluster or a sentinel
    */
   PooledConnection connect(Deadline deadline, Failures failures) {
+    HostAndPort master = master(deadline);
     PooledConnection connection =
-        PooledConnection.open(master(deadline), settings.tls(), settings.credentials(), deadline);
+        PooledConnection.open(master, settings.tls(), settings.credentials(), deadline);
     try {
-      requireSuitable(connection, failures);
+      String mode = connection.hello("mode");
+      // It accepts a script only if all its keys hash to one slot; those of a transaction do not.
+      if (mode.equals("cluster")) {
+        throw failures.cluster();
+      } else if (mode.equals("sentinel")) {
+        throw failures.refused(
+            " is a sentinel: name its service too, so that it can be queried for the master", null);
+      } else if (!connection.hello("role").equals("master")) {
+        // Its responses may miss acknowledged writes.
+        throw new JedisConnectionException(
+            master + " is a replica and may lag behind: name its master, or sentinels");
+      }
       if (settings.database() > 0) {
         connection.call(new CommandArguments(Command.SELECT).add(settings.database()), deadline);
       }
@@ -32,24 +44,6 @@ record Servers(RedisSettings settings) {
     } catch (RuntimeException unsuitable) {
       connection.close();
       throw unsuitable;
-    }
-  }
-
-  /**
-   * A cluster accepts a script only if all its keys hash to one slot, which the keys of a
-   * transaction do not. A replica lags behind, so its responses may miss acknowledged writes.
-   */
-  private void requireSuitable(PooledConnection connection, Failures failures) {
-    if (connection.hello("mode").equals("cluster")) {
-      throw failures.cluster();
-    }
-    if (connection.hello("mode").equals("sentinel")) {
-      throw failures.refused(
-          " is a sentinel: name its service too, so that it can be queried for the master", null);
-    }
-    if (!connection.hello("role").equals("master")) {
-      throw new JedisConnectionException(
-          connection.server() + " is a replica and may lag behind: name its master, or sentinels");
     }
   }
 
@@ -63,8 +57,7 @@ record Servers(RedisSettings settings) {
       // An unresponsive sentinel must not use up the time that the others need.
       long share = deadline.nanosLeft() / (sentinels.size() - i + 1);
       try {
-        return masterFrom(
-            sentinels.get(i), settings.service().get(), Deadline.in(Duration.ofNanos(share)));
+        return masterFrom(sentinels.get(i), Deadline.in(Duration.ofNanos(share)));
       } catch (JedisException failed) {
         last = failed;
       }
@@ -72,7 +65,8 @@ record Servers(RedisSettings settings) {
     throw last;
   }
 
-  private HostAndPort masterFrom(HostAndPort sentinel, String service, Deadline deadline) {
+  private HostAndPort masterFrom(HostAndPort sentinel, Deadline deadline) {
+    String service = settings.service().get();
     try (PooledConnection connection =
         PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       CommandArguments query =
