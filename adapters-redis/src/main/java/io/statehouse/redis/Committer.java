@@ -183,9 +183,8 @@ record Committer(Requests requests, Limits limits) {
 
     /** The approximate length of the request in bytes. */
     long bytes() {
-      return Stream.concat(keys.stream(), arguments.stream())
-          .mapToLong(part -> part.length + 8)
-          .sum();
+      Stream<byte[]> parts = Stream.concat(keys.stream(), arguments.stream());
+      return parts.mapToLong(part -> part.length + 8).sum();
     }
 
     CommitOutcome outcome(Object response, Failures failures) {
@@ -194,7 +193,9 @@ record Committer(Requests requests, Limits limits) {
       }
       long step = response instanceof Long number ? number : 0; // a plain SET returns "OK"
       if (step == 0) {
-        return CommitOutcome.of(CommitResult.applied(revisions()));
+        Map<Key, Revision> revisions = new HashMap<>();
+        values.forEach((key, value) -> revisions.put(key, ValueRevision.of(value)));
+        return CommitOutcome.of(CommitResult.applied(revisions));
       }
       Condition condition = transaction.conditions().get((int) Math.abs(step) - 1);
       if (step > 0) {
@@ -203,12 +204,6 @@ record Committer(Requests requests, Limits limits) {
       String problem =
           "at %s: another program stores a list, a hash or another type there, which is not a value";
       return CommitOutcome.failed(new StoreException.Refused(problem.formatted(condition.key())));
-    }
-
-    private Map<Key, Revision> revisions() {
-      Map<Key, Revision> revisions = new HashMap<>();
-      values.forEach((key, value) -> revisions.put(key, ValueRevision.of(value)));
-      return revisions;
     }
   }
 }

@@ -37,7 +37,11 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     long micros = (System.nanoTime() - start) / 1_000;
     ServerInfo info = ServerInfo.of(responses.get(0), responses.get(1));
     List<String> warnings = new ArrayList<>(info.warnings());
-    addMissingRights(responses, warnings);
+    addMissing(
+        responses.get(0), "INFO, so durability and memory are unknown: grant +info", warnings);
+    addMissing(responses.get(3), "SCAN, so nothing can be listed: grant +scan", warnings);
+    addMissing(
+        responses.get(5), "scripts, so nothing can be committed: grant +@scripting", warnings);
     addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
     String method = watchMethod(deadline, warnings);
     String summary =
@@ -70,15 +74,9 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     return new CommandArguments(Command.SCAN).add("0").add("COUNT").add(SAMPLED_KEYS);
   }
 
-  private static void addMissingRights(List<Object> responses, List<String> warnings) {
-    if (responses.get(0) instanceof JedisDataException) {
-      warnings.add("this user may not run INFO, so durability and memory are unknown: grant +info");
-    }
-    if (responses.get(3) instanceof JedisDataException) {
-      warnings.add("this user may not run SCAN, so nothing can be listed: grant +scan");
-    }
-    if (responses.get(5) instanceof JedisDataException) {
-      warnings.add("this user may not run scripts, so nothing can be committed: grant +@scripting");
+  private static void addMissing(Object response, String right, List<String> warnings) {
+    if (response instanceof JedisDataException) {
+      warnings.add("this user may not run " + right);
     }
   }
 

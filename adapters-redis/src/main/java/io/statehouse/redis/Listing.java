@@ -1,5 +1,6 @@
 package io.statehouse.redis;
 
+import static io.statehouse.redis.PooledConnection.successful;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Change;
@@ -140,7 +141,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
       if (!atEnd) {
         commands.add(Reader.scan(cursor, pattern));
       }
-      List<Object> responses = exchange.send(commands, unfinished);
+      List<Object> responses = successful(exchange.send(commands, unfinished));
       List<?> read = names;
       List<?> values = (List<?>) responses.get(0); // unused without names
       unfinished = () -> found.add(read, (key, i) -> Reader.entry(key, values.get(i)));

@@ -36,17 +36,11 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * messages, and nothing else here needs it.
  */
 final class PooledConnection implements AutoCloseable {
-  private final HostAndPort server;
   private final PatientSocket socket = new PatientSocket();
   private final FlushingConnection connection;
-  private Map<String, String> hello = Map.of();
+  private final Map<String, String> hello = new HashMap<>();
   private volatile long lastUsed;
   private volatile boolean fresh = true;
-
-  private PooledConnection(HostAndPort server, Optional<SSLContext> tls) {
-    this.server = server;
-    this.connection = new FlushingConnection(() -> connected(tls));
-  }
 
   /**
    * Connects and sends HELLO with the credentials. The response describes the server.
@@ -54,19 +48,18 @@ final class PooledConnection implements AutoCloseable {
    * @throws JedisConnectionException if the server cannot be reached
    * @throws JedisDataException if it rejects the connection or the credentials
    */
-  static PooledConnection open(
+  PooledConnection(
       HostAndPort server,
       Optional<SSLContext> tls,
       Optional<Credentials> credentials,
       Deadline deadline) {
-    PooledConnection opened = new PooledConnection(server, tls);
+    connection = new FlushingConnection(() -> connected(server, tls));
     try {
-      opened.socket.until(deadline);
-      opened.connection.connect();
-      opened.greet(credentials);
-      return opened;
+      socket.until(deadline);
+      connection.connect();
+      greet(credentials);
     } catch (RuntimeException rejected) {
-      opened.close();
+      close();
       throw rejected;
     }
   }
@@ -75,7 +68,7 @@ final class PooledConnection implements AutoCloseable {
    * Connects, once. A driver whose socket is closed connects again, and would continue there, not
    * logged in and in the wrong database.
    */
-  private Socket connected(Optional<SSLContext> tls) {
+  private Socket connected(HostAndPort server, Optional<SSLContext> tls) {
     if (socket.isConnected() || socket.isClosed()) {
       throw new JedisConnectionException("the connection is closed");
     }
@@ -83,13 +76,13 @@ final class PooledConnection implements AutoCloseable {
       socket.setTcpNoDelay(true);
       socket.setKeepAlive(true);
       socket.connect(new InetSocketAddress(server.host(), server.port()), socket.millisLeft());
-      return tls.isPresent() ? secured(tls.get()) : socket;
+      return tls.isPresent() ? secured(server, tls.get()) : socket;
     } catch (IOException unreachable) {
       throw new JedisConnectionException(unreachable);
     }
   }
 
-  private SSLSocket secured(SSLContext tls) throws IOException {
+  private SSLSocket secured(HostAndPort server, SSLContext tls) throws IOException {
     SSLSocket secured =
         (SSLSocket) tls.getSocketFactory().createSocket(socket, server.host(), server.port(), true);
     SSLParameters parameters = secured.getSSLParameters();
@@ -109,11 +102,9 @@ final class PooledConnection implements AutoCloseable {
     credentials.ifPresent(login -> greeting.add("AUTH").add(login.user()).add(login.password()));
     connection.sendCommand(greeting.add("SETNAME").add("statehouse"));
     List<?> response = (List<?>) connection.getOne();
-    Map<String, String> fields = new HashMap<>();
     for (int i = 0; i + 1 < response.size(); i += 2) {
-      fields.put(text(response.get(i)), text(response.get(i + 1)));
+      hello.put(text(response.get(i)), text(response.get(i + 1)));
     }
-    hello = fields;
   }
 
   /** Returns a field of the response to HELLO, such as {@code role}; empty if there is none. */

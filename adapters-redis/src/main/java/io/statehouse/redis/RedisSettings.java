@@ -9,6 +9,7 @@ import io.statehouse.ports.url.Quantity;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreOption;
 import io.statehouse.ports.url.StoreTls;
+import io.statehouse.ports.url.StoreTls.Mode;
 import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.List;
@@ -21,18 +22,11 @@ import javax.net.ssl.SSLContext;
  *
  * @param servers the server; or, with a service, the sentinels that know the master
  * @param service the sentinels' name for the master; empty without sentinels
- * @param credentials the credentials for the server
- * @param sentinelCredentials the credentials for the sentinels
- * @param database the number of the database on the server
- * @param tls the trusted authorities and the client certificate for TLS; empty for plain-text
- *     connections
- * @param timeout how long a call may take
- * @param connections the maximum number of connections that calls hold at once; further callers
- *     wait
+ * @param tls empty for plain-text connections
+ * @param connections how many connections calls hold at once at most; further callers wait
  * @param pollInterval how often watches poll for changes if the user may not use client tracking
  * @param entriesListedAtOnce up to how many entries, in a database of up to ten times as many keys,
- *     {@code list} runs as one script, which blocks all other clients; beyond that it reads in
- *     steps
+ *     {@code list} runs as one script, which blocks all other clients; beyond, it reads in steps
  */
 public record RedisSettings(
     List<HostAndPort> servers,
@@ -94,8 +88,7 @@ public record RedisSettings(
    *     part at fault
    */
   static RedisSettings of(StoreUrl url, StoreEnvironment environment) {
-    StoreTls.Mode mode =
-        url.scheme().equals(WITH_TLS) ? StoreTls.Mode.VERIFY_HOST : StoreTls.Mode.OFF;
+    Mode mode = url.scheme().equals(WITH_TLS) ? Mode.VERIFY_HOST : Mode.OFF;
     return new RedisSettings(
         servers(url),
         SERVICE.in(url),
@@ -111,8 +104,8 @@ public record RedisSettings(
 
   static List<HostAndPort> servers(StoreUrl url) {
     boolean sentinels = SERVICE.in(url).isPresent();
-    List<HostAndPort> servers =
-        HostAndPort.all(url, sentinels ? 26_379 : 6379, RedisStoreKind.EXAMPLE);
+    int port = sentinels ? 26_379 : 6379;
+    List<HostAndPort> servers = HostAndPort.all(url, port, RedisStoreKind.EXAMPLE);
     if (!sentinels && servers.size() > 1) {
       throw url.wrong(" names several hosts: name one server, or sentinels and ?service=NAME");
     }
@@ -120,7 +113,7 @@ public record RedisSettings(
   }
 
   static int database(StoreUrl url) {
-    String number = url.path().startsWith("/") ? url.path().substring(1) : url.path();
+    String number = url.path().replaceFirst("^/", "");
     if (!number.matches("[0-9]{0,9}")) {
       throw url.wrong(": a database of Redis is a number, as in redis://HOST:6379/0");
     }
@@ -155,10 +148,8 @@ public record RedisSettings(
 
   /** The name of the store in messages, without user and password. */
   String displayName() {
-    return (tls.isPresent() ? "rediss://" : "redis://")
-        + servers.stream().map(HostAndPort::toString).collect(Collectors.joining(","))
-        + "/"
-        + database
-        + service.map(name -> " (sentinels of " + name + ")").orElse("");
+    String hosts = servers.stream().map(HostAndPort::toString).collect(Collectors.joining(","));
+    String behind = service.map(name -> " (sentinels of " + name + ")").orElse("");
+    return (tls.isPresent() ? "rediss://" : "redis://") + hosts + "/" + database + behind;
   }
 }

@@ -20,18 +20,18 @@ record Requests(ConnectionPool pool, Failures failures, Calls calls) {
 
     /** Sends one request and returns the response; an error response is thrown. */
     Object send(CommandArguments request) {
-      return send(List.of(request), () -> {}).get(0);
+      return PooledConnection.successful(send(List.of(request), () -> {})).get(0);
     }
 
     /**
-     * Sends requests; an error response is thrown.
+     * Sends requests; an error response is returned like any other.
      *
      * @param meanwhile what to do while the server works
      */
     List<Object> send(List<CommandArguments> requests, Runnable meanwhile) {
       List<Object> responses = new ArrayList<>(requests.size());
       send(requests, meanwhile, responses);
-      return PooledConnection.successful(responses);
+      return responses;
     }
 
     /** Sends requests as {@link PooledConnection#exchange} does. */
@@ -48,14 +48,7 @@ record Requests(ConnectionPool pool, Failures failures, Calls calls) {
 
   /** Reads by several requests in one round trip; an error response is returned like any other. */
   List<Object> read(String operation, List<CommandArguments> requests, Deadline deadline) {
-    return read(
-        operation,
-        deadline,
-        exchange -> {
-          List<Object> responses = new ArrayList<>(requests.size());
-          exchange.send(requests, () -> {}, responses);
-          return responses;
-        });
+    return read(operation, deadline, exchange -> exchange.send(requests, () -> {}));
   }
 
   /**

@@ -19,12 +19,10 @@ record ServerInfo(Map<String, String> fields, String sync) {
    */
   static ServerInfo of(Object info, Object sync) {
     Map<String, String> fields = new HashMap<>();
-    if (info instanceof byte[]) {
-      for (String line : PooledConnection.text(info).split("\r?\n")) {
-        int colon = line.indexOf(':');
-        if (colon > 0) {
-          fields.put(line.substring(0, colon), line.substring(colon + 1));
-        }
+    for (String line : (info instanceof byte[] ? PooledConnection.text(info) : "").split("\r?\n")) {
+      int colon = line.indexOf(':');
+      if (colon > 0) {
+        fields.put(line.substring(0, colon), line.substring(colon + 1));
       }
     }
     return sync instanceof List<?> setting && setting.size() == 2

@@ -1,5 +1,6 @@
 package io.statehouse.redis;
 
+import static io.statehouse.redis.PooledConnection.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Deadline;
@@ -23,7 +24,7 @@ record Servers(RedisSettings settings) {
   PooledConnection connect(Deadline deadline, Failures failures) {
     HostAndPort master = master(deadline);
     PooledConnection connection =
-        PooledConnection.open(master, settings.tls(), settings.credentials(), deadline);
+        new PooledConnection(master, settings.tls(), settings.credentials(), deadline);
     try {
       String mode = connection.hello("mode");
       // It accepts a script only if all its keys hash to one slot; those of a transaction do not.
@@ -68,7 +69,7 @@ record Servers(RedisSettings settings) {
   private HostAndPort masterFrom(HostAndPort sentinel, Deadline deadline) {
     String service = settings.service().get();
     try (PooledConnection connection =
-        PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
+        new PooledConnection(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
       CommandArguments query =
           new CommandArguments(Command.SENTINEL).add("GET-MASTER-ADDR-BY-NAME");
       Object response = connection.call(query.add(service.getBytes(UTF_8)), deadline);
@@ -76,9 +77,7 @@ record Servers(RedisSettings settings) {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }
-      return new HostAndPort(
-          PooledConnection.text(address.get(0)),
-          Integer.parseInt(PooledConnection.text(address.get(1))));
+      return new HostAndPort(text(address.get(0)), Integer.parseInt(text(address.get(1))));
     }
   }
 }

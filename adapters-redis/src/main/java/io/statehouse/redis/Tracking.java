@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static io.statehouse.redis.PooledConnection.successful;
+import static io.statehouse.redis.PooledConnection.text;
 
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Deadline;
@@ -8,7 +9,6 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -70,18 +70,16 @@ final class Tracking implements AutoCloseable {
     added.removeAll(followed);
     boolean gapless = prefixes.containsAll(followed);
     if (!gapless) {
-      List<Object> responses = new ArrayList<>();
-      tracker.exchange(
+      List<CommandArguments> restart =
           List.of(
               new CommandArguments(Command.MULTI),
               new CommandArguments(Command.CLIENT).add("TRACKING").add("OFF"),
               track(prefixes),
-              new CommandArguments(Command.EXEC)),
-          () -> {},
-          responses,
-          deadline);
+              new CommandArguments(Command.EXEC));
+      List<Object> responses = new ArrayList<>();
+      tracker.exchange(restart, () -> {}, responses, deadline);
       Object executed = responses.get(3);
-      PooledConnection.successful(executed instanceof List<?> all ? all : List.of(executed));
+      successful(executed instanceof List<?> all ? all : List.of(executed));
     } else if (!added.isEmpty()) {
       tracker.call(track(added), deadline);
     }
@@ -121,15 +119,14 @@ final class Tracking implements AutoCloseable {
    */
   Change changesUntilNow(Deadline deadline) {
     listener.send(ping());
-    byte[] expected = Long.toString(pings).getBytes(UTF_8);
+    String expected = Long.toString(pings);
     Set<Key> changed = new HashSet<>();
     boolean everything = false;
     while (true) {
       Object message = listener.next(deadline);
       if (message instanceof List<?> pong
           && pong.size() == 2
-          && pong.get(1) instanceof byte[] payload
-          && Arrays.equals(payload, expected)) {
+          && text(pong.get(1)).equals(expected)) {
         return everything ? new Change.Resync() : new Change.Keys(changed);
       }
       if (changeOf(message) instanceof Change.Keys keys) {
@@ -141,16 +138,15 @@ final class Tracking implements AutoCloseable {
   }
 
   private static Change changeOf(Object message) {
-    if (!(message instanceof List<?> parts)
-        || parts.size() != 3
-        || !PooledConnection.text(parts.get(0)).equals("message")) {
-      return new Change.Keys(Set.of());
-    }
-    if (!(parts.get(2) instanceof List<?> names)) {
-      return new Change.Resync(); // all keys were removed at once
-    }
     Set<Key> keys = new HashSet<>();
-    names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+    if (message instanceof List<?> parts
+        && parts.size() == 3
+        && text(parts.get(0)).equals("message")) {
+      if (!(parts.get(2) instanceof List<?> names)) {
+        return new Change.Resync(); // all keys were removed at once
+      }
+      names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+    }
     return new Change.Keys(keys);
   }
 
