@@ -52,7 +52,7 @@ final class Changes {
   /** Returns null if the user may not use tracking. */
   private Tracking tracking(String operation, Set<Prefix> prefixes, Deadline deadline) {
     try {
-      Tracking tracking = Tracking.open(operation, requests.pool(), prefixes, deadline);
+      Tracking tracking = Tracking.open(operation, requests, prefixes, deadline);
       use(TRACKING);
       return tracking;
     } catch (JedisException refused) {
@@ -72,19 +72,31 @@ final class Changes {
     }
   }
 
+  /** Changes of some prefixes, found in one way; it may throw an exception of the driver. */
+  interface Session extends AutoCloseable {
+
+    /** Follows these prefixes from now on, as {@link ChangeSource#follow} does. */
+    boolean follow(Set<Prefix> prefixes, Deadline deadline);
+
+    /** Waits for the next change; it may be without keys. */
+    Change next();
+
+    @Override
+    void close();
+  }
+
   ChangeSource source() {
     return new Source();
   }
 
   private final class Source implements ChangeSource {
-    private final Polling polling = new Polling(settings, requests);
-    private volatile Tracking tracking; // null if polling is used
+    private volatile Session session;
 
     @Override
     public boolean open(Set<Prefix> prefixes, Deadline deadline) {
-      tracking = tracking("watch", prefixes, deadline);
-      if (tracking == null) {
-        polling.open(prefixes, deadline);
+      session = tracking("watch", prefixes, deadline);
+      if (session == null) {
+        session = new Polling(settings, requests, prefixes, deadline);
         use(POLLING);
       }
       return false;
@@ -92,16 +104,12 @@ final class Changes {
 
     @Override
     public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
-      Tracking current = tracking;
-      return current == null
-          ? polling.follow(prefixes, deadline)
-          : translated(() -> current.follow(prefixes, deadline));
+      return translated(() -> session.follow(prefixes, deadline));
     }
 
     @Override
     public Change next() {
-      Tracking current = tracking;
-      return current == null ? polling.next() : translated(() -> current.next(settings.timeout()));
+      return translated(session::next);
     }
 
     private <T> T translated(Supplier<T> use) {
@@ -114,11 +122,10 @@ final class Changes {
 
     @Override
     public void close() {
-      Tracking current = tracking;
+      Session current = session;
       if (current != null) {
         current.close();
       }
-      polling.close();
     }
   }
 }

@@ -44,12 +44,12 @@ final class ConnectionPool implements AutoCloseable {
   /**
    * @param longIdle how long a connection may be idle and still be lent untested
    */
-  ConnectionPool(Servers servers, int max, Failures failures, Calls calls, Duration longIdle) {
-    this.calls = calls;
+  ConnectionPool(Servers servers, Calls calls, Duration longIdle) {
     this.servers = servers;
+    this.failures = servers.failures();
+    this.calls = calls;
     this.longIdleNanos = longIdle.toNanos();
-    this.failures = failures;
-    this.limit = new ConnectionLimit(max);
+    this.limit = new ConnectionLimit(servers.settings().connections());
   }
 
   /**
@@ -128,7 +128,7 @@ final class ConnectionPool implements AutoCloseable {
     while (true) {
       calls.requireTime(operation, deadline);
       try {
-        return servers.connect(deadline, failures);
+        return servers.connect(deadline);
       } catch (JedisException refused) {
         learnFrom(refused);
         if (limit.current() > 1) {
@@ -189,7 +189,7 @@ final class ConnectionPool implements AutoCloseable {
       }
       closeConnection(connection);
     }
-    PooledConnection opened = servers.connect(deadline, failures);
+    PooledConnection opened = servers.connect(deadline);
     limit.accepted(all.size() + 1);
     return opened;
   }

@@ -81,7 +81,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
    * @return empty if others write too fast or tracking is not permitted
    */
   private Optional<List<Entry>> inSteps(Prefix prefix, Deadline deadline) {
-    try (Tracking tracking = Tracking.open("list", requests.pool(), Set.of(prefix), deadline)) {
+    try (Tracking tracking = Tracking.open("list", requests, Set.of(prefix), deadline)) {
       return inSteps(tracking, prefix, deadline);
     } catch (JedisException | StoreException.Refused notTracked) {
       return Optional.empty();

@@ -30,7 +30,7 @@ import redis.clients.jedis.Protocol.Command;
  * <p>The pause grows with the duration of a read, so that polling takes at most a tenth of the
  * time, however much there is to read.
  */
-final class Polling {
+final class Polling implements Changes.Session {
   private static final int PAUSE_PER_READ = 9;
   private static final long RESYNC_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -42,8 +42,8 @@ final class Polling {
   /** Guards the fields below; held while the entries are read. */
   private final Semaphore looking = new Semaphore(1);
 
-  private Set<Prefix> followed = Set.of();
-  private Map<Key, Revision> known = Map.of();
+  private Set<Prefix> followed;
+  private Map<Key, Revision> known;
   private Point point;
   private Set<Key> pending = new HashSet<>();
 
@@ -53,28 +53,22 @@ final class Polling {
    */
   private long unexplained;
 
-  private long lastResyncNanos;
+  private long lastResyncNanos = System.nanoTime() - RESYNC_NANOS;
   private volatile long lastReadNanos;
 
-  Polling(RedisSettings settings, Requests requests) {
+  /** Reads everything, so that later changes can be detected by comparison. */
+  Polling(RedisSettings settings, Requests requests, Set<Prefix> prefixes, Deadline deadline) {
     this.settings = settings;
     this.requests = requests;
-    this.reader = new Reader(requests);
-  }
-
-  /** Reads everything, so that later changes can be detected by comparison. */
-  void open(Set<Prefix> prefixes, Deadline deadline) {
-    closings.drainPermits();
+    reader = new Reader(requests);
     point = now(deadline);
     known = read(prefixes, deadline);
     followed = Set.copyOf(prefixes);
-    pending = new HashSet<>();
-    unexplained = 0;
-    lastResyncNanos = System.nanoTime() - RESYNC_NANOS;
   }
 
-  /** Follows these prefixes from now on; no change is missed. */
-  boolean follow(Set<Prefix> prefixes, Deadline deadline) {
+  /** Misses no change. */
+  @Override
+  public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
     if (!acquired(looking, deadline.nanosLeft())) {
       throw new StoreException.Unavailable(
           "the watch did not start in time, since the entries were being read: raise the timeout");
@@ -87,8 +81,8 @@ final class Polling {
     }
   }
 
-  /** Waits for the next look at the entries, and returns what it shows. */
-  Change next() {
+  @Override
+  public Change next() {
     long pause = Math.max(settings.pollInterval().toNanos(), PAUSE_PER_READ * lastReadNanos);
     if (acquired(closings, pause)) {
       throw new StoreException.Unavailable("the watch has ended");
@@ -96,15 +90,14 @@ final class Polling {
     looking.acquireUninterruptibly();
     try {
       look(followed, Deadline.in(settings.timeout()));
-      if (unexplained > 0 && System.nanoTime() - lastResyncNanos >= RESYNC_NANOS) {
-        lastResyncNanos = System.nanoTime();
-        unexplained = 0;
-        pending.clear();
-        return new Change.Resync();
-      }
       Set<Key> changed = pending;
       pending = new HashSet<>();
-      return new Change.Keys(changed);
+      if (unexplained <= 0 || System.nanoTime() - lastResyncNanos < RESYNC_NANOS) {
+        return new Change.Keys(changed);
+      }
+      lastResyncNanos = System.nanoTime();
+      unexplained = 0;
+      return new Change.Resync();
     } finally {
       looking.release();
     }
@@ -180,7 +173,8 @@ final class Polling {
   }
 
   /** Ends a pause, but not a read. */
-  void close() {
+  @Override
+  public void close() {
     closings.release();
   }
 }

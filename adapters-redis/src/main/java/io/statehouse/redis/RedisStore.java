@@ -77,9 +77,7 @@ public final class RedisStore implements KeyValueStore {
     this.settings = requireNonNull(settings, "settings");
     calls = new Calls(settings.displayName(), settings.timeout(), roundTrips);
     Failures failures = new Failures(settings.displayName());
-    pool =
-        new ConnectionPool(
-            new Servers(settings), settings.connections(), failures, calls, LONG_IDLE);
+    pool = new ConnectionPool(new Servers(settings, failures), calls, LONG_IDLE);
     Requests requests = new Requests(pool, failures, calls);
     reader = new Reader(requests);
     listing = new Listing(requests, reader, settings.entriesListedAtOnce());

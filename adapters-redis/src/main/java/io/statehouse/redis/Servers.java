@@ -13,7 +13,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Connects to the master: the configured server, or the one that sentinels name. */
-record Servers(RedisSettings settings) {
+record Servers(RedisSettings settings, Failures failures) {
 
   /**
    * Opens a connection to the master, in the configured database.
@@ -21,7 +21,7 @@ record Servers(RedisSettings settings) {
    * @throws JedisException if no server can be reached, or it rejects the credentials
    * @throws io.statehouse.ports.StoreException.Refused if it is a cluster or a sentinel
    */
-  PooledConnection connect(Deadline deadline, Failures failures) {
+  PooledConnection connect(Deadline deadline) {
     HostAndPort master = master(deadline);
     PooledConnection connection =
         new PooledConnection(master, settings.tls(), settings.credentials(), deadline);

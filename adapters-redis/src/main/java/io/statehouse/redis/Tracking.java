@@ -28,7 +28,7 @@ import redis.clients.jedis.Protocol.Command;
  * server. If the tracker's connection ends, the listener receives nothing more and is not notified
  * of that, so both are pinged.
  */
-final class Tracking implements AutoCloseable {
+final class Tracking implements Changes.Session {
   static final String CHANNEL = "__redis__:invalidate";
 
   /** After how long without a message the server is asked for one. */
@@ -36,18 +36,20 @@ final class Tracking implements AutoCloseable {
 
   private final PooledConnection listener;
   private final PooledConnection tracker;
+  private final Duration timeout;
   private Set<Prefix> followed = Set.of();
   private long pings;
 
-  private Tracking(PooledConnection listener, PooledConnection tracker) {
-    this.listener = listener;
-    this.tracker = tracker;
+  private Tracking(List<PooledConnection> pair, Duration timeout) {
+    this.listener = pair.get(0);
+    this.tracker = pair.get(1);
+    this.timeout = timeout;
   }
 
   static Tracking open(
-      String operation, ConnectionPool pool, Set<Prefix> prefixes, Deadline deadline) {
-    List<PooledConnection> pair = pool.openPair(operation, deadline);
-    Tracking tracking = new Tracking(pair.get(0), pair.get(1));
+      String operation, Requests requests, Set<Prefix> prefixes, Deadline deadline) {
+    List<PooledConnection> pair = requests.pool().openPair(operation, deadline);
+    Tracking tracking = new Tracking(pair, requests.calls().timeout());
     try {
       tracking.listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
       tracking.follow(prefixes, deadline);
@@ -62,10 +64,9 @@ final class Tracking implements AutoCloseable {
    * Follows these prefixes from now on; they do not overlap. Those that do not overlap the followed
    * ones either are added to them. Otherwise tracking is restarted with all prefixes, and the
    * server may drop changes made just before.
-   *
-   * @return whether no change below the previously followed prefixes was missed
    */
-  synchronized boolean follow(Set<Prefix> prefixes, Deadline deadline) {
+  @Override
+  public synchronized boolean follow(Set<Prefix> prefixes, Deadline deadline) {
     Set<Prefix> added = new HashSet<>(prefixes);
     added.removeAll(followed);
     boolean gapless = prefixes.containsAll(followed);
@@ -94,12 +95,8 @@ final class Tracking implements AutoCloseable {
     return request;
   }
 
-  /**
-   * Waits for the next change; it may be without keys.
-   *
-   * @param timeout how long the server may take to respond when asked for a message
-   */
-  Change next(Duration timeout) {
+  @Override
+  public Change next() {
     Deadline silent = Deadline.in(QUIET.plus(timeout));
     return changeOf(listener.next(QUIET, silent, () -> ping(Deadline.in(timeout))));
   }
