@@ -10,7 +10,6 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.util.List;
 import javax.net.ssl.SSLException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -28,17 +27,12 @@ import redis.clients.jedis.exceptions.JedisException;
 record Failures(String store) {
   private static final String TOO_MANY_CLIENTS = "max number of clients";
 
-  /**
-   * @param asServerAllows whether the server accepts no more connections, rather than this store
-   */
+  /** All connections of this store were in use, or as many as the server accepts. */
   StoreException noFreeConnection(int connections, boolean asServerAllows) {
-    return unavailable(
-        ": all %d connections%s were in use until the timeout: try again, or %s"
-            .formatted(
-                connections,
-                asServerAllows ? " that the server accepts" : "",
-                asServerAllows ? "raise its maxclients" : "allow more"),
-        null);
+    String which = asServerAllows ? " connections that the server accepts" : " connections";
+    String inUse =
+        ": all " + connections + which + " were in use until the timeout: try again, or ";
+    return unavailable(inUse + (asServerAllows ? "raise its maxclients" : "allow more"), null);
   }
 
   /** The server refused every connection until the timeout. */
@@ -49,16 +43,18 @@ record Failures(String store) {
 
   /** Connecting failed, so nothing was sent. */
   StoreException notConnected(JedisException failure) {
-    return failure instanceof JedisDataException error
-        ? readError(error)
-        : unavailable(" cannot be reached: " + reason(failure), failure);
+    return withoutEffect(" cannot be reached: ", failure);
   }
 
   /** A read got no response; it left nothing behind. */
   StoreException noResponse(JedisException failure) {
+    return withoutEffect(" did not respond: ", failure);
+  }
+
+  private StoreException withoutEffect(String problem, JedisException failure) {
     return failure instanceof JedisDataException error
         ? readError(error)
-        : unavailable(" did not respond: " + reason(failure), failure);
+        : unavailable(problem + reason(failure), failure);
   }
 
   /** A write was sent, and no response came. */
@@ -107,9 +103,8 @@ record Failures(String store) {
         } else if (line.contains("unknown command")) {
           yield refused(" lacks a command, Redis 6.2 or later is needed: " + line, error);
         }
-        yield List.of(TOO_MANY_CLIENTS, "Script killed").stream().anyMatch(line::contains)
-            ? notNow(error)
-            : null;
+        boolean isBusy = line.contains(TOO_MANY_CLIENTS) || line.contains("Script killed");
+        yield isBusy ? notNow(error) : null;
       }
     };
   }

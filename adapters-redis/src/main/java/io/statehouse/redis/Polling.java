@@ -115,7 +115,12 @@ final class Polling implements Changes.Session {
   private void look(Set<Prefix> prefixes, Deadline deadline) {
     Point now = now(deadline);
     Map<Key, Revision> found = read(prefixes, deadline);
-    Set<Key> differing = differences(known, found);
+    Set<Key> differing = new HashSet<>(known.keySet());
+    differing.addAll(found.keySet());
+    differing.removeIf(
+        key ->
+            Objects.equals(known.get(key), found.get(key))
+                || followed.stream().noneMatch(prefix -> prefix.contains(key)));
     long createdOrChanged = differing.stream().filter(found::containsKey).count();
     // At most those that were seen just now are still to be counted.
     unexplained = Math.max(unexplained + now.since(point) - createdOrChanged, -createdOrChanged);
@@ -123,17 +128,6 @@ final class Polling implements Changes.Session {
     point = now;
     known = found;
     followed = Set.copyOf(prefixes);
-  }
-
-  /** Returns the keys below the followed prefixes at which the two differ. */
-  private Set<Key> differences(Map<Key, Revision> before, Map<Key, Revision> now) {
-    Set<Key> keys = new HashSet<>(before.keySet());
-    keys.addAll(now.keySet());
-    keys.removeIf(
-        key ->
-            Objects.equals(before.get(key), now.get(key))
-                || followed.stream().noneMatch(prefix -> prefix.contains(key)));
-    return keys;
   }
 
   private Map<Key, Revision> read(Set<Prefix> prefixes, Deadline deadline) {
@@ -168,7 +162,7 @@ final class Polling implements Changes.Session {
     List<CommandArguments> request = List.of(new CommandArguments(Command.INFO));
     ServerInfo info = ServerInfo.of(requests.read("watch", request, deadline).get(0), "");
     return new Point(
-        info.text("run_id", "") + " " + info.text("rdb_last_save_time", ""),
+        info.field("run_id", "") + " " + info.field("rdb_last_save_time", ""),
         info.number("rdb_changes_since_last_save"));
   }
 

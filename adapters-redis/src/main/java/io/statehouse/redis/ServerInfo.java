@@ -1,5 +1,7 @@
 package io.statehouse.redis;
 
+import static io.statehouse.redis.PooledConnection.text;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,22 +21,21 @@ record ServerInfo(Map<String, String> fields, String sync) {
    */
   static ServerInfo of(Object info, Object sync) {
     Map<String, String> fields = new HashMap<>();
-    for (String line : (info instanceof byte[] ? PooledConnection.text(info) : "").split("\r?\n")) {
+    for (String line : (info instanceof byte[] ? text(info) : "").split("\r?\n")) {
       int colon = line.indexOf(':');
       if (colon > 0) {
         fields.put(line.substring(0, colon), line.substring(colon + 1));
       }
     }
-    return sync instanceof List<?> setting && setting.size() == 2
-        ? new ServerInfo(fields, PooledConnection.text(setting.get(1)))
-        : new ServerInfo(fields, "");
+    boolean isKnown = sync instanceof List<?> setting && setting.size() == 2;
+    return new ServerInfo(fields, isKnown ? text(((List<?>) sync).get(1)) : "");
   }
 
   /** Name and version: Valkey also reports a Redis version with which it is compatible. */
   String name() {
     return fields.containsKey("valkey_version")
         ? "Valkey " + fields.get("valkey_version")
-        : "Redis " + text("redis_version", "of unknown version");
+        : "Redis " + field("redis_version", "of unknown version");
   }
 
   String durability() {
@@ -70,12 +71,12 @@ record ServerInfo(Map<String, String> fields, String sync) {
               + ", set it to always");
     }
     for (String status : List.of("aof_last_write_status", "rdb_last_bgsave_status")) {
-      if (!text(status, "ok").equals("ok")) {
+      if (!field(status, "ok").equals("ok")) {
         warnings.add("the server failed to write to its disk: " + status + " is not ok");
       }
     }
     long max = number("maxmemory");
-    String policy = text("maxmemory_policy", "noeviction");
+    String policy = field("maxmemory_policy", "noeviction");
     if (max > 0 && !policy.equals("noeviction")) {
       warnings.add(
           "keys may vanish: at maxmemory the server evicts some by maxmemory-policy "
@@ -94,17 +95,17 @@ record ServerInfo(Map<String, String> fields, String sync) {
   }
 
   private boolean isAppendOnly() {
-    return text("aof_enabled", "0").equals("1");
+    return field("aof_enabled", "0").equals("1");
   }
 
-  String text(String field, String otherwise) {
-    return fields.getOrDefault(field, otherwise);
+  String field(String name, String otherwise) {
+    return fields.getOrDefault(name, otherwise);
   }
 
   /** Returns 0 if there is no such number. */
   long number(String field) {
     try {
-      return Long.parseLong(text(field, "0"));
+      return Long.parseLong(field(field, "0"));
     } catch (NumberFormatException notANumber) {
       return 0;
     }
