@@ -97,8 +97,9 @@ final class ConnectionPool implements AutoCloseable {
     }
     limit.release();
     if (!isUsable || calls.isClosed()) {
-      while ((connection = idle.pollFirst()) != null) {
-        closeConnection(connection);
+      PooledConnection other;
+      while ((other = idle.pollFirst()) != null) {
+        closeConnection(other);
       }
     }
   }
@@ -132,19 +133,15 @@ final class ConnectionPool implements AutoCloseable {
       } catch (JedisException refused) {
         learnFrom(refused);
         if (limit.current() > 1) {
-          giveUpOne(operation, deadline);
+          // Waits for an idle one and closes it; callers have one less from now on.
+          acquire(limit, operation, deadline);
+          Optional.ofNullable(idle.pollFirst()).ifPresent(this::closeConnection);
+          limit.lowerTo(limit.current() - 1);
+          limit.release();
         }
         pause(refused, deadline);
       }
     }
-  }
-
-  /** Waits for an idle connection and closes it; callers have one less from now on. */
-  private void giveUpOne(String operation, Deadline deadline) {
-    acquire(limit, operation, deadline);
-    Optional.ofNullable(idle.pollFirst()).ifPresent(this::closeConnection);
-    limit.lowerTo(limit.current() - 1);
-    limit.release();
   }
 
   /**
