@@ -72,8 +72,8 @@ final class Changes {
     }
   }
 
-  /** Changes of some prefixes, found in one way; it may throw an exception of the driver. */
-  interface Session extends AutoCloseable {
+  /** Follows the changes below some prefixes in one way; may throw exceptions of the driver. */
+  interface Follower extends AutoCloseable {
 
     /** Follows these prefixes from now on, as {@link ChangeSource#follow} does. */
     boolean follow(Set<Prefix> prefixes, Deadline deadline);
@@ -90,13 +90,13 @@ final class Changes {
   }
 
   private final class Source implements ChangeSource {
-    private volatile Session session;
+    private volatile Follower follower;
 
     @Override
     public boolean open(Set<Prefix> prefixes, Deadline deadline) {
-      session = tracking("watch", prefixes, deadline);
-      if (session == null) {
-        session = new Polling(settings, requests, prefixes, deadline);
+      follower = tracking("watch", prefixes, deadline);
+      if (follower == null) {
+        follower = new Polling(settings, requests, prefixes, deadline);
         use(POLLING);
       }
       return false;
@@ -104,12 +104,12 @@ final class Changes {
 
     @Override
     public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
-      return translated(() -> session.follow(prefixes, deadline));
+      return translated(() -> follower.follow(prefixes, deadline));
     }
 
     @Override
     public Change next() {
-      return translated(session::next);
+      return translated(follower::next);
     }
 
     private <T> T translated(Supplier<T> use) {
@@ -122,7 +122,7 @@ final class Changes {
 
     @Override
     public void close() {
-      Session current = session;
+      Follower current = follower;
       if (current != null) {
         current.close();
       }

@@ -32,14 +32,14 @@ final class KeyOrder<T> {
   /**
    * Adds a part. A name that is not text is left out.
    *
-   * @param made returns what is to be sorted for the name at a position; null leaves it out
+   * @param make returns what is to be sorted for the name at a position; null leaves it out
    */
-  void add(List<?> names, BiFunction<Key, Integer, T> made) {
+  void add(List<?> names, BiFunction<Key, Integer, T> make) {
     List<Item<T>> part = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       byte[] name = (byte[]) names.get(i);
       Key key = Key.ofUtf8(name).orElse(null);
-      T value = key == null ? null : made.apply(key, i);
+      T value = key == null ? null : make.apply(key, i);
       if (value != null) {
         part.add(new Item<>(head(name), key, value));
       }

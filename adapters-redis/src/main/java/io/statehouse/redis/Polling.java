@@ -30,7 +30,7 @@ import redis.clients.jedis.Protocol.Command;
  * <p>The pause grows with the duration of a read, so that polling takes at most a tenth of the
  * time, however much there is to read.
  */
-final class Polling implements Changes.Session {
+final class Polling implements Changes.Follower {
   private static final int PAUSE_PER_READ = 9;
   private static final long RESYNC_NANOS = Duration.ofSeconds(1).toNanos();
 
