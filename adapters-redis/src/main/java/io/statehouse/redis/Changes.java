@@ -5,11 +5,10 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChangeSource;
-import java.time.Duration;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** How watches hear of changes: by client tracking or, if this user may not use it, by polling. */
@@ -18,24 +17,18 @@ final class Changes {
   static final String POLLING = "polling";
 
   private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
-  private static final Duration QUIET = Duration.ofSeconds(1);
   private static final Prefix UNUSED_PREFIX = new Prefix("\u0001statehouse check");
 
   private final RedisSettings settings;
-  private final ConnectionPool pool;
-  private final Failures failures;
-  private final Dataset dataset;
+  private final Requests requests;
   private volatile String method = "";
 
-  Changes(RedisSettings settings, ConnectionPool pool, Failures failures, Dataset dataset) {
+  /**
+   * @param requests whose round trips are not reported
+   */
+  Changes(RedisSettings settings, Requests requests) {
     this.settings = settings;
-    this.pool = pool;
-    this.failures = failures;
-    this.dataset = dataset;
-  }
-
-  ChangeSource source() {
-    return new Source();
+    this.requests = requests;
   }
 
   /**
@@ -47,7 +40,7 @@ final class Changes {
     if (method.isEmpty()) {
       Tracking tracking = tracking("check", Set.of(UNUSED_PREFIX), deadline);
       if (tracking == null) {
-        dataset.below(UNUSED_PREFIX, deadline);
+        new Reader(requests).keys("watch", UNUSED_PREFIX, deadline);
         use(POLLING);
       } else {
         tracking.close();
@@ -59,17 +52,16 @@ final class Changes {
   /** Returns null if the user may not use tracking. */
   private Tracking tracking(String operation, Set<Prefix> prefixes, Deadline deadline) {
     try {
-      Tracking tracking = Tracking.open(operation, pool, prefixes, deadline);
+      Tracking tracking = Tracking.open(operation, requests, prefixes, deadline);
       use(TRACKING);
       return tracking;
-    } catch (JedisDataException refused) {
-      if (!Failures.isNotOffered(refused)) {
-        throw failures.readError(refused);
+    } catch (JedisException refused) {
+      // Any other code means that the server is only unable to run the command now.
+      if (!Failures.hasCode(refused, "NOPERM") && !Failures.hasCode(refused, "ERR")) {
+        throw requests.failures().noResponse(refused);
       }
       LOG.debug("no client tracking: {}", refused.getMessage());
       return null;
-    } catch (JedisException broken) {
-      throw failures.noResponse(broken);
     }
   }
 
@@ -80,16 +72,31 @@ final class Changes {
     }
   }
 
+  /** Follows the changes below some prefixes in one way; may throw exceptions of the driver. */
+  interface Follower extends AutoCloseable {
+
+    /** Follows these prefixes from now on, as {@link ChangeSource#follow} does. */
+    boolean follow(Set<Prefix> prefixes, Deadline deadline);
+
+    /** Waits for the next change; it may be without keys. */
+    Change next();
+
+    @Override
+    void close();
+  }
+
+  ChangeSource source() {
+    return new Source();
+  }
+
   private final class Source implements ChangeSource {
-    private final Polling polling =
-        new Polling(dataset, settings.pollInterval(), settings.timeout());
-    private volatile Tracking tracking; // null if polling is used
+    private volatile Follower follower;
 
     @Override
     public boolean open(Set<Prefix> prefixes, Deadline deadline) {
-      tracking = tracking("watch", prefixes, deadline);
-      if (tracking == null) {
-        polling.open(prefixes, deadline);
+      follower = tracking("watch", prefixes, deadline);
+      if (follower == null) {
+        follower = new Polling(settings, requests, prefixes, deadline);
         use(POLLING);
       }
       return false;
@@ -97,33 +104,28 @@ final class Changes {
 
     @Override
     public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
-      Tracking current = tracking;
-      try {
-        return current == null
-            ? polling.follow(prefixes, deadline)
-            : current.follow(prefixes, deadline);
-      } catch (JedisException broken) {
-        throw failures.noResponse(broken);
-      }
+      return translated(() -> follower.follow(prefixes, deadline));
     }
 
     @Override
     public Change next() {
-      Tracking current = tracking;
+      return translated(follower::next);
+    }
+
+    private <T> T translated(Supplier<T> use) {
       try {
-        return current == null ? polling.next() : current.next(QUIET, settings.timeout());
+        return use.get();
       } catch (JedisException broken) {
-        throw failures.noResponse(broken);
+        throw requests.failures().noResponse(broken);
       }
     }
 
     @Override
     public void close() {
-      Tracking current = tracking;
+      Follower current = follower;
       if (current != null) {
         current.close();
       }
-      polling.close();
     }
   }
 }

@@ -1,15 +1,26 @@
 package io.statehouse.redis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Condition;
 import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.CommitPlan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -20,26 +31,17 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * request only. When the connection breaks, the outcomes already received are known, those of the
  * other sent requests are unknown, and those that had to wait for another round trip were not sent.
  */
-final class Committer {
-  private final Requests requests;
-  private final Failures failures;
-  private final Limits limits;
-
-  Committer(Requests requests, Failures failures, Limits limits) {
-    this.requests = requests;
-    this.failures = failures;
-    this.limits = limits;
-  }
+record Committer(Requests requests, Limits limits) {
 
   List<CommitOutcome> commitAll(
       String operation, List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<TransactionRequest> plan = CommitPlan.of(transactions, this::checked);
-    CommitPlan<TransactionRequest>.Group all = plan.all();
+    CommitPlan<Request> plan = CommitPlan.of(transactions, this::checked);
+    CommitPlan<Request>.Group all = plan.all();
     if (!all.isEmpty()) {
       try {
         requests.write(operation, deadline, exchange -> send(all, exchange));
         if (!all.undecided().isEmpty()) {
-          all.fail(failures.notSent());
+          all.fail(requests.failures().notSent());
         }
       } catch (StoreException notSent) {
         all.fail(notSent);
@@ -48,16 +50,16 @@ final class Committer {
     return plan.outcomes();
   }
 
-  private TransactionRequest checked(Transaction transaction) {
+  private Request checked(Transaction transaction) {
     limits.check(transaction);
-    return new TransactionRequest(transaction);
+    return new Request(transaction);
   }
 
   /**
    * Bounds a round trip, so that other clients are served in between, and a broken connection
    * leaves fewer outcomes unknown.
    */
-  private static final class Chunk implements CommitPlan.Rule<TransactionRequest> {
+  private static final class Chunk implements CommitPlan.Rule<Request> {
     private static final int MOST_REQUESTS = 1_000;
     private static final long MOST_BYTES = 1 << 20;
 
@@ -65,7 +67,7 @@ final class Committer {
     private long bytes;
 
     @Override
-    public boolean admits(TransactionRequest next) {
+    public boolean admits(Request next) {
       requests++;
       bytes += next.bytes();
       return requests == 1 || (requests <= MOST_REQUESTS && bytes <= MOST_BYTES);
@@ -73,13 +75,11 @@ final class Committer {
   }
 
   /** Returns whether the connection is still usable; otherwise some have no outcome. */
-  private boolean send(CommitPlan<TransactionRequest>.Group all, Requests.Exchange exchange) {
-    for (CommitPlan<TransactionRequest>.Group chunk : all.split(Chunk::new, 1)) {
-      if (!send(chunk, TransactionRequest::request, exchange)) {
-        return false;
-      }
-      // Those have no outcome whose script the server did not know, so that they were not applied.
-      if (!send(chunk.undecided(), TransactionRequest::requestWithScript, exchange)) {
+  private boolean send(CommitPlan<Request>.Group all, Requests.Exchange exchange) {
+    for (CommitPlan<Request>.Group chunk : all.split(Chunk::new, 1)) {
+      // Afterwards, those have no outcome whose script the server did not know: it did not run.
+      if (!send(chunk, Request::request, exchange)
+          || !send(chunk.undecided(), Request::requestWithScript, exchange)) {
         return false;
       }
     }
@@ -87,13 +87,13 @@ final class Committer {
   }
 
   private boolean send(
-      CommitPlan<TransactionRequest>.Group group,
-      Function<TransactionRequest, CommandArguments> form,
+      CommitPlan<Request>.Group group,
+      Function<Request, CommandArguments> form,
       Requests.Exchange exchange) {
     if (group.isEmpty()) {
       return true;
     }
-    List<TransactionRequest> members = group.members();
+    List<Request> members = group.members();
     List<CommandArguments> commands = new ArrayList<>(members.size());
     members.forEach(member -> commands.add(form.apply(member)));
     List<Object> responses = new ArrayList<>(members.size());
@@ -102,20 +102,108 @@ final class Committer {
       exchange.send(commands, () -> {}, responses);
     } catch (JedisConnectionException broken) {
       isUsable = false;
-      CommitOutcome unknown = CommitOutcome.failed(failures.noResponseToWrite(broken));
+      CommitOutcome unknown = CommitOutcome.failed(requests.failures().noResponseToWrite(broken));
       for (int i = responses.size(); i < members.size(); i++) {
         group.decide(i, unknown);
       }
     }
     for (int i = 0; i < responses.size(); i++) {
       Object response = responses.get(i);
-      if (!Failures.isMissingScript(response)) {
-        group.decide(i, members.get(i).outcome(response, failures));
+      if (!Failures.hasCode(response, "NOSCRIPT")) {
+        group.decide(i, members.get(i).outcome(response, requests.failures()));
       }
-      if (response instanceof JedisDataException error && Failures.isNoLongerMaster(error)) {
+      if (Failures.hasCode(response, "READONLY") || Failures.hasCode(response, "MASTERDOWN")) {
         isUsable = false; // so that the next connection finds the new master
       }
     }
     return isUsable;
+  }
+
+  /**
+   * A transaction as a request to Redis, and the response as an outcome: the arguments of {@code
+   * transaction.lua}, or a plain SET for a single put.
+   */
+  private static final class Request {
+    private final Transaction transaction;
+    private final boolean isPlainPut;
+    private final List<byte[]> keys = new ArrayList<>();
+    private final List<byte[]> arguments = new ArrayList<>();
+    private final Map<Key, byte[]> values = new HashMap<>();
+
+    Request(Transaction transaction) {
+      this.transaction = transaction;
+      this.isPlainPut =
+          transaction.conditions().isEmpty()
+              && transaction.writes().size() == 1
+              && transaction.writes().get(0) instanceof Write.Put;
+      StringBuilder steps = new StringBuilder();
+      transaction.conditions().forEach(condition -> steps.append(letterOf(condition)));
+      transaction.writes().forEach(write -> steps.append(letterOf(write)));
+      if (!isPlainPut) {
+        arguments.addAll(0, List.of(steps.toString().getBytes(UTF_8), ValueRevision.SALT));
+      }
+    }
+
+    private char letterOf(Condition condition) {
+      keys.add(condition.key().utf8());
+      if (condition instanceof Condition.Unchanged unchanged) {
+        arguments.add(ValueRevision.hex(unchanged.entry().revision()));
+        return 'h';
+      }
+      return condition instanceof Condition.Absent ? 'a' : 'p';
+    }
+
+    private char letterOf(Write write) {
+      if (write instanceof Write.Put put) {
+        byte[] value = put.value().toArray();
+        keys.add(put.key().utf8());
+        arguments.add(value);
+        values.put(put.key(), value);
+        return 's';
+      }
+      if (write instanceof Write.Delete delete) {
+        keys.add(delete.key().utf8());
+        return 'd';
+      }
+      arguments.add(Reader.pattern(((Write.DeletePrefix) write).prefix()));
+      return 'x';
+    }
+
+    /** The first request. A plain SET needs no script, and costs the server half as much. */
+    CommandArguments request() {
+      return isPlainPut
+          ? new CommandArguments(Command.SET).add(keys.get(0)).add(arguments.get(0))
+          : Script.TRANSACTION.byHash(keys, arguments);
+    }
+
+    /** The request to a server that does not know the script. */
+    CommandArguments requestWithScript() {
+      return Script.TRANSACTION.byText(keys, arguments);
+    }
+
+    /** The approximate length of the request in bytes. */
+    long bytes() {
+      Stream<byte[]> parts = Stream.concat(keys.stream(), arguments.stream());
+      return parts.mapToLong(part -> part.length + 8).sum();
+    }
+
+    CommitOutcome outcome(Object response, Failures failures) {
+      if (response instanceof JedisDataException error) {
+        return CommitOutcome.failed(failures.writeError(error));
+      }
+      long step = response instanceof Long number ? number : 0; // a plain SET returns "OK"
+      if (step == 0) {
+        Map<Key, Revision> revisions = new HashMap<>();
+        values.forEach((key, value) -> revisions.put(key, ValueRevision.of(value)));
+        return CommitOutcome.of(CommitResult.applied(revisions));
+      }
+      Condition condition = transaction.conditions().get((int) Math.abs(step) - 1);
+      if (step > 0) {
+        return CommitOutcome.of(CommitResult.conditionFailed(condition));
+      }
+      String problem =
+          "at %s: another program stores a list, a hash or another type there, which is not a value";
+      return CommitOutcome.failed(new StoreException.Refused(problem.formatted(condition.key())));
+    }
   }
 }

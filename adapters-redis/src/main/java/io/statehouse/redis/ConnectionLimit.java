@@ -11,29 +11,25 @@ import java.util.concurrent.TimeUnit;
  * number of connections that are open; while callers wait, one of them tries to open another every
  * second, and further ones follow as long as that succeeds.
  */
-final class ConnectionLimit {
+final class ConnectionLimit extends Semaphore {
+  private static final long serialVersionUID = 1L;
   private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final int configured;
-  // Fair: with few connections, a caller might otherwise wait until its timeout.
-  private final AdjustablePermits permits;
   private volatile int current;
   private long loweredNanos;
 
   ConnectionLimit(int configured) {
+    super(
+        configured, true); // with few connections, a caller might otherwise wait until its timeout
     this.configured = configured;
     this.current = configured;
-    this.permits = new AdjustablePermits(configured);
   }
 
-  /** Returns what a caller must acquire, to {@link #release} it later. */
-  Semaphore permits() {
-    return permits;
-  }
-
-  void release() {
-    permits.release();
-    if (isLowered() && permits.hasQueuedThreads()) {
+  @Override
+  public void release() {
+    super.release();
+    if (isLowered() && hasQueuedThreads()) {
       probe();
     }
   }
@@ -55,7 +51,7 @@ final class ConnectionLimit {
     loweredNanos = System.nanoTime();
     int next = Math.max(1, open);
     if (next < current) {
-      permits.reduce(current - next);
+      reducePermits(current - next);
       current = next;
     }
   }
@@ -78,20 +74,7 @@ final class ConnectionLimit {
     int more = Math.min(configured, next) - current;
     if (more > 0) {
       current += more;
-      permits.release(more);
-    }
-  }
-
-  /** A semaphore that can be lowered below what is acquired. */
-  private static final class AdjustablePermits extends Semaphore {
-    private static final long serialVersionUID = 1L;
-
-    AdjustablePermits(int permits) {
-      super(permits, true);
-    }
-
-    void reduce(int by) {
-      reducePermits(by);
+      release(more);
     }
   }
 }

@@ -6,11 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
@@ -27,8 +29,6 @@ import redis.clients.jedis.exceptions.JedisException;
  * ConnectionLimit}.
  */
 final class ConnectionPool implements AutoCloseable {
-  private static final Duration LONG_IDLE = Duration.ofSeconds(5);
-
   /** The server notices only after a moment that a connection was closed. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -41,19 +41,15 @@ final class ConnectionPool implements AutoCloseable {
   private final Set<PooledConnection> all = ConcurrentHashMap.newKeySet();
   private final Calls calls;
 
-  ConnectionPool(Servers servers, int max, Failures failures, Calls calls) {
-    this(servers, max, failures, calls, LONG_IDLE);
-  }
-
   /**
    * @param longIdle how long a connection may be idle and still be lent untested
    */
-  ConnectionPool(Servers servers, int max, Failures failures, Calls calls, Duration longIdle) {
-    this.calls = calls;
+  ConnectionPool(Servers servers, Calls calls, Duration longIdle) {
     this.servers = servers;
+    this.failures = servers.failures();
+    this.calls = calls;
     this.longIdleNanos = longIdle.toNanos();
-    this.failures = failures;
-    this.limit = new ConnectionLimit(max);
+    this.limit = new ConnectionLimit(servers.settings().connections());
   }
 
   /**
@@ -63,18 +59,21 @@ final class ConnectionPool implements AutoCloseable {
    */
   PooledConnection borrow(String operation, Deadline deadline) {
     while (true) {
-      acquire(limit.permits(), operation, deadline);
+      acquire(limit, operation, deadline);
       boolean lent = false;
       try {
         PooledConnection connection = usable(deadline);
         all.add(connection);
-        requireOpen(connection);
+        if (calls.isClosed()) {
+          closeConnection(connection); // it was opened while the pool was closed
+          throw calls.closed();
+        }
         lent = true;
         return connection;
       } catch (JedisException refused) {
         learnFrom(refused);
         if (all.isEmpty()) { // other programs use them, or the server has not closed ours yet
-          pause(refused, operation, deadline);
+          pause(refused, deadline);
         }
       } finally {
         if (!lent) {
@@ -98,7 +97,10 @@ final class ConnectionPool implements AutoCloseable {
     }
     limit.release();
     if (!isUsable || calls.isClosed()) {
-      closeIdle();
+      PooledConnection other;
+      while ((other = idle.pollFirst()) != null) {
+        closeConnection(other);
+      }
     }
   }
 
@@ -127,50 +129,37 @@ final class ConnectionPool implements AutoCloseable {
     while (true) {
       calls.requireTime(operation, deadline);
       try {
-        return servers.connect(deadline, failures);
+        return servers.connect(deadline);
       } catch (JedisException refused) {
         learnFrom(refused);
         if (limit.current() > 1) {
-          giveUpOne(operation, deadline);
+          // Waits for an idle one and closes it; callers have one less from now on.
+          acquire(limit, operation, deadline);
+          Optional.ofNullable(idle.pollFirst()).ifPresent(this::closeConnection);
+          limit.lowerTo(limit.current() - 1);
+          limit.release();
         }
-        pause(refused, operation, deadline);
+        pause(refused, deadline);
       }
     }
-  }
-
-  /** Waits for an idle connection and closes it; callers have one less from now on. */
-  private void giveUpOne(String operation, Deadline deadline) {
-    acquire(limit.permits(), operation, deadline);
-    PooledConnection one = idle.pollFirst();
-    if (one != null) {
-      closeConnection(one);
-    }
-    limit.lowerTo(limit.current() - 1);
-    limit.release();
   }
 
   /**
    * @throws io.statehouse.ports.StoreException unless the server has as many clients as it accepts
    */
   private void learnFrom(JedisException refused) {
-    boolean isFull =
-        Failures.isTooManyClients(refused)
-            // With TLS, the server gives no reason.
-            || (servers.areEncrypted() && Failures.isClosedByPeer(refused) && !all.isEmpty());
-    if (!isFull) {
+    // With TLS, the server gives no reason.
+    boolean isSilent = servers.settings().tls().isPresent() && Failures.isClosedByPeer(refused);
+    if (!Failures.isTooManyClients(refused) && !(isSilent && !all.isEmpty())) {
       throw failures.notConnected(refused);
     }
     limit.lowerTo(all.size());
   }
 
-  private void pause(JedisException refused, String operation, Deadline deadline) {
+  private void pause(JedisException refused, Deadline deadline) {
     long left = deadline.nanosLeft();
-    try {
-      TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, left));
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-      throw calls.interrupted(operation);
-    }
+    // Returns immediately to an interrupted thread, which the next try then reports.
+    LockSupport.parkNanos(Math.min(PAUSE_NANOS, left));
     if (left <= PAUSE_NANOS) {
       throw failures.tooManyClients(refused);
     }
@@ -190,15 +179,14 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private PooledConnection usable(Deadline deadline) {
-    for (PooledConnection connection = idle.pollFirst();
-        connection != null;
-        connection = idle.pollFirst()) {
+    PooledConnection connection;
+    while ((connection = idle.pollFirst()) != null) {
       if (connection.nanosIdle() < longIdleNanos || responds(connection, deadline)) {
         return connection;
       }
       closeConnection(connection);
     }
-    PooledConnection opened = servers.connect(deadline, failures);
+    PooledConnection opened = servers.connect(deadline);
     limit.accepted(all.size() + 1);
     return opened;
   }
@@ -217,25 +205,9 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  private void closeIdle() {
-    for (PooledConnection connection = idle.pollFirst();
-        connection != null;
-        connection = idle.pollFirst()) {
-      closeConnection(connection);
-    }
-  }
-
   private void closeConnection(PooledConnection connection) {
     all.remove(connection);
     connection.close();
-  }
-
-  /** Closes a connection that was opened while the pool was closed. */
-  private void requireOpen(PooledConnection opened) {
-    if (calls.isClosed()) {
-      closeConnection(opened);
-      throw calls.closed();
-    }
   }
 
   /**
@@ -244,7 +216,6 @@ final class ConnectionPool implements AutoCloseable {
    */
   @Override
   public void close() {
-    closeIdle();
     all.forEach(this::closeConnection);
   }
 }

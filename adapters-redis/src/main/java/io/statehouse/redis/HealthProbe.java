@@ -22,18 +22,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * <p>The last is judged from about a thousand keys. The first check also determines how watches
  * find changes, for which it opens one or two connections.
  */
-final class HealthProbe {
+record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
   private static final int SAMPLED_KEYS = 1_000;
-
-  private final RedisSettings settings;
-  private final Requests requests;
-  private final Changes changes;
-
-  HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
-    this.settings = settings;
-    this.requests = requests;
-    this.changes = changes;
-  }
 
   Health check() {
     long start = System.nanoTime();
@@ -47,7 +37,11 @@ final class HealthProbe {
     long micros = (System.nanoTime() - start) / 1_000;
     ServerInfo info = ServerInfo.of(responses.get(0), responses.get(1));
     List<String> warnings = new ArrayList<>(info.warnings());
-    addMissingRights(responses, warnings);
+    addMissing(
+        responses.get(0), "INFO, so durability and memory are unknown: grant +info", warnings);
+    addMissing(responses.get(3), "SCAN, so nothing can be listed: grant +scan", warnings);
+    addMissing(
+        responses.get(5), "scripts, so nothing can be committed: grant +@scripting", warnings);
     addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
     String method = watchMethod(deadline, warnings);
     String summary =
@@ -55,17 +49,15 @@ final class HealthProbe {
             .formatted(
                 info.name(),
                 settings.displayName(),
-                responses.get(2) instanceof Long count ? counted(count) : "unknown number of keys",
+                responses.get(2) instanceof Long count
+                    ? count + (count == 1 ? " key" : " keys")
+                    : "unknown number of keys",
                 info.durability(),
                 settings.tls().isPresent() ? "TLS" : "plain text",
                 micros / 1_000,
                 micros / 10 % 100,
                 method);
     return new Health(true, summary, warnings);
-  }
-
-  private static String counted(long keys) {
-    return keys == 1 ? "1 key" : keys + " keys";
   }
 
   private static List<CommandArguments> commands() {
@@ -82,15 +74,9 @@ final class HealthProbe {
     return new CommandArguments(Command.SCAN).add("0").add("COUNT").add(SAMPLED_KEYS);
   }
 
-  private static void addMissingRights(List<Object> responses, List<String> warnings) {
-    if (responses.get(0) instanceof JedisDataException) {
-      warnings.add("this user may not run INFO, so durability and memory are unknown: grant +info");
-    }
-    if (responses.get(3) instanceof JedisDataException) {
-      warnings.add("this user may not run SCAN, so nothing can be listed: grant +scan");
-    }
-    if (responses.get(5) instanceof JedisDataException) {
-      warnings.add("this user may not run scripts, so nothing can be committed: grant +@scripting");
+  private static void addMissing(Object response, String right, List<String> warnings) {
+    if (response instanceof JedisDataException) {
+      warnings.add("this user may not run " + right);
     }
   }
 
@@ -102,10 +88,9 @@ final class HealthProbe {
     if (!(all instanceof List<?> everything) || !(stringsOnly instanceof List<?> suitable)) {
       return;
     }
-    String sample =
-        count instanceof Long size && size > names(everything).size()
-            ? ", among the first " + names(everything).size()
-            : "";
+    int examined = names(everything).size();
+    boolean isSample = count instanceof Long size && size > examined;
+    String sample = isSample ? ", among the first " + examined : "";
     LeftOut otherTypes =
         new LeftOut(
             "keys that hold another program's lists, hashes or other types are left out" + sample);

@@ -4,6 +4,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Puts what a server returns for the keys below a prefix into the order of the keys. It returns
@@ -20,14 +21,6 @@ final class KeyOrder<T> {
     this.prefixBytes = prefix.utf8().length;
   }
 
-  /** Makes what is to be sorted. */
-  @FunctionalInterface
-  interface Maker<T> {
-
-    /** Returns what is to be sorted for the name at a position; null leaves it out. */
-    T make(Key key, int position);
-  }
-
   private record Item<T>(long head, Key key, T value) implements Comparable<Item<T>> {
     @Override
     public int compareTo(Item<T> other) {
@@ -36,13 +29,17 @@ final class KeyOrder<T> {
     }
   }
 
-  /** Adds a part. A name that is not text is left out. */
-  void add(List<?> names, Maker<T> maker) {
+  /**
+   * Adds a part. A name that is not text is left out.
+   *
+   * @param make returns what is to be sorted for the name at a position; null leaves it out
+   */
+  void add(List<?> names, BiFunction<Key, Integer, T> make) {
     List<Item<T>> part = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       byte[] name = (byte[]) names.get(i);
       Key key = Key.ofUtf8(name).orElse(null);
-      T value = key == null ? null : maker.make(key, i);
+      T value = key == null ? null : make.apply(key, i);
       if (value != null) {
         part.add(new Item<>(head(name), key, value));
       }

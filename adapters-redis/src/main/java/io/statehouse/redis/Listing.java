@@ -1,40 +1,43 @@
 package io.statehouse.redis;
 
+import static io.statehouse.redis.PooledConnection.successful;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.ports.Change;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.Scans;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 
-/** Reads what is below a prefix: all entries in one view, entry by entry, or the children only. */
-final class Listing {
+/**
+ * Reads what is below a prefix: all entries in one view, entry by entry, or the children only.
+ *
+ * @param entriesAtOnce up to how many entries are listed by one script, which blocks other clients
+ */
+record Listing(Requests requests, Reader reader, int entriesAtOnce) {
   private static final byte[] BYTES_PER_PAGE = "4194304".getBytes(UTF_8);
 
   /** Matching a key costs the server a tenth of what reading a value costs. */
   private static final long KEYS_PER_ENTRY = 10;
 
   private static final long UNLIMITED = Integer.MAX_VALUE;
-
-  private final Requests requests;
-  private final Names names;
-  private final SteadyListing steady;
-  private final int entriesListedAtOnce;
-
-  Listing(Requests requests, SteadyListing steady, int entriesListedAtOnce) {
-    this.requests = requests;
-    this.names = new Names(requests);
-    this.steady = steady;
-    this.entriesListedAtOnce = entriesListedAtOnce;
-  }
+  private static final int MAX_ROUNDS = 200;
 
   /**
    * Lists by one script, which blocks all other clients, if there is little to list; otherwise in
@@ -42,8 +45,8 @@ final class Listing {
    */
   List<Entry> list(Prefix prefix) {
     Deadline deadline = requests.begin();
-    return byScript(prefix, entriesListedAtOnce, deadline)
-        .or(() -> steady.list(prefix, deadline))
+    return byScript(prefix, entriesAtOnce, deadline)
+        .or(() -> inSteps(prefix, deadline))
         .or(() -> byScript(prefix, UNLIMITED, deadline))
         .orElseThrow();
   }
@@ -51,16 +54,12 @@ final class Listing {
   private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, Deadline deadline) {
     List<byte[]> arguments =
         List.of(
-            Glob.below(prefix),
+            Reader.pattern(prefix),
             Long.toString(maxEntries * KEYS_PER_ENTRY).getBytes(UTF_8),
             Long.toString(maxEntries).getBytes(UTF_8));
-    Object response = run("list", Script.LIST, arguments, deadline);
-    return response instanceof Long
-        ? Optional.empty()
-        : Optional.of(entries(prefix, (List<?>) response));
-  }
-
-  private static List<Entry> entries(Prefix prefix, List<?> response) {
+    if (!(run("list", Script.LIST, arguments, deadline) instanceof List<?> response)) {
+      return Optional.empty();
+    }
     List<?> names = (List<?>) response.get(0);
     KeyOrder<Entry> found = new KeyOrder<>(prefix);
     int from = 0;
@@ -70,6 +69,91 @@ final class Listing {
       found.add(names.subList(from, to), (key, i) -> Reader.entry(key, values.get(i)));
       from = to;
     }
+    return Optional.of(found.sorted());
+  }
+
+  /**
+   * Lists a large database in many small steps, none of which blocks other clients for long, and
+   * yet in one consistent view: it tracks changes below the prefix, reads everything, and then
+   * reads the changed keys again, until no change is reported between a read and the server's
+   * response to a ping sent after it. Then every entry is as it was when the server responded.
+   *
+   * @return empty if others write too fast or tracking is not permitted
+   */
+  private Optional<List<Entry>> inSteps(Prefix prefix, Deadline deadline) {
+    try (Tracking tracking = Tracking.open("list", requests, Set.of(prefix), deadline)) {
+      return inSteps(tracking, prefix, deadline);
+    } catch (JedisException | StoreException.Refused notTracked) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<List<Entry>> inSteps(Tracking tracking, Prefix prefix, Deadline deadline) {
+    List<Entry> read = readAll(prefix, deadline);
+    Map<Key, Optional<Entry>> readAgain = new HashMap<>();
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Change change = tracking.changesUntilNow(deadline);
+      if (!(change instanceof Change.Keys changed)) {
+        read = readAll(prefix, deadline);
+        readAgain.clear();
+      } else if (changed.keys().isEmpty()) {
+        return Optional.of(merged(read, readAgain));
+      } else {
+        List<Key> wanted = changed.keys().stream().filter(prefix::contains).toList();
+        Map<Key, Entry> now = reader.getAll("list", wanted, deadline);
+        wanted.forEach(key -> readAgain.put(key, Optional.ofNullable(now.get(key))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Entry> merged(List<Entry> read, Map<Key, Optional<Entry>> readAgain) {
+    if (readAgain.isEmpty()) {
+      return read;
+    }
+    return Stream.concat(
+            read.stream().filter(entry -> !readAgain.containsKey(entry.key())),
+            readAgain.values().stream().flatMap(Optional::stream))
+        .sorted(Comparator.comparing(Entry::key))
+        .toList();
+  }
+
+  private List<Entry> readAll(Prefix prefix, Deadline deadline) {
+    return requests.read("list", deadline, exchange -> readAll(prefix, exchange));
+  }
+
+  /**
+   * Runs through all keys. Each round trip reads the values of the names that the last one found,
+   * and finds further names; meanwhile, the values before those are made into entries.
+   */
+  private static List<Entry> readAll(Prefix prefix, Requests.Exchange exchange) {
+    byte[] pattern = Reader.pattern(prefix);
+    KeyOrder<Entry> found = new KeyOrder<>(prefix);
+    byte[] cursor = Reader.START;
+    boolean atEnd = false;
+    List<?> names = List.of();
+    Runnable unfinished = () -> {};
+    while (!atEnd || !names.isEmpty()) {
+      List<CommandArguments> commands = new ArrayList<>(2);
+      if (!names.isEmpty()) {
+        commands.add(Reader.values(names));
+      }
+      if (!atEnd) {
+        commands.add(Reader.scan(cursor, pattern));
+      }
+      List<Object> responses = successful(exchange.send(commands, unfinished));
+      List<?> read = names;
+      List<?> values = (List<?>) responses.get(0); // unused without names
+      unfinished = () -> found.add(read, (key, i) -> Reader.entry(key, values.get(i)));
+      names = List.of();
+      if (!atEnd) {
+        List<?> scanned = (List<?>) responses.get(responses.size() - 1);
+        cursor = (byte[]) scanned.get(0);
+        names = (List<?>) scanned.get(1);
+        atEnd = Arrays.equals(cursor, Reader.START);
+      }
+    }
+    unfinished.run();
     return found.sorted();
   }
 
@@ -78,7 +162,7 @@ final class Listing {
   }
 
   private List<Key> keysAfter(Prefix prefix, Optional<Key> after) {
-    List<Key> all = names.below("scan", prefix, requests.begin());
+    List<Key> all = reader.keys("scan", prefix, requests.begin());
     return after.isEmpty()
         ? all
         : all.stream().filter(key -> key.compareTo(after.get()) > 0).toList();
@@ -89,19 +173,12 @@ final class Listing {
     arguments.add(BYTES_PER_PAGE);
     wanted.forEach(key -> arguments.add(key.utf8()));
     List<?> values = (List<?>) run("scan", Script.PAGE, arguments, requests.begin());
-    List<Entry> entries = new ArrayList<>(values.size());
-    for (int i = 0; i < values.size(); i++) {
-      Entry entry = Reader.entry(wanted.get(i), values.get(i));
-      if (entry != null) {
-        entries.add(entry);
-      }
-    }
-    return new Scans.Found(values.size(), entries);
+    return new Scans.Found(values.size(), Reader.entries(wanted, values));
   }
 
   List<Child> children(Prefix prefix, char separator) {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    names.below("children", prefix, requests.begin()).forEach(segments::add);
+    reader.keys("children", prefix, requests.begin()).forEach(segments::add);
     return segments.children();
   }
 
@@ -114,7 +191,7 @@ final class Listing {
           try {
             return exchange.send(script.byHash(List.of(), arguments));
           } catch (JedisDataException error) {
-            if (!Failures.isMissingScript(error)) {
+            if (!Failures.hasCode(error, "NOSCRIPT")) {
               throw error;
             }
             return exchange.send(script.byText(List.of(), arguments));

@@ -11,11 +11,13 @@ import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.ReentrantLock;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
 
 /**
  * Changes found by polling: all entries below the followed prefixes are read periodically, and
@@ -28,21 +30,21 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>The pause grows with the duration of a read, so that polling takes at most a tenth of the
  * time, however much there is to read.
  */
-final class Polling {
+final class Polling implements Changes.Follower {
   private static final int PAUSE_PER_READ = 9;
   private static final long RESYNC_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final Dataset dataset;
-  private final long intervalNanos;
-  private final Duration timeout;
+  private final RedisSettings settings;
+  private final Requests requests;
+  private final Reader reader;
   private final Semaphore closings = new Semaphore(0);
 
   /** Guards the fields below; held while the entries are read. */
-  private final ReentrantLock looking = new ReentrantLock();
+  private final Semaphore looking = new Semaphore(1);
 
-  private Set<Prefix> followed = Set.of();
-  private Map<Key, Revision> known = Map.of();
-  private Dataset.Point point;
+  private Set<Prefix> followed;
+  private Map<Key, Revision> known;
+  private Point point;
   private Set<Key> pending = new HashSet<>();
 
   /**
@@ -51,29 +53,23 @@ final class Polling {
    */
   private long unexplained;
 
-  private long lastResyncNanos;
+  private long lastResyncNanos = System.nanoTime() - RESYNC_NANOS;
   private volatile long lastReadNanos;
 
-  Polling(Dataset dataset, Duration interval, Duration timeout) {
-    this.dataset = dataset;
-    this.intervalNanos = interval.toNanos();
-    this.timeout = timeout;
-  }
-
   /** Reads everything, so that later changes can be detected by comparison. */
-  void open(Set<Prefix> prefixes, Deadline deadline) {
-    closings.drainPermits();
-    point = dataset.now(deadline);
+  Polling(RedisSettings settings, Requests requests, Set<Prefix> prefixes, Deadline deadline) {
+    this.settings = settings;
+    this.requests = requests;
+    reader = new Reader(requests);
+    point = now(deadline);
     known = read(prefixes, deadline);
     followed = Set.copyOf(prefixes);
-    pending = new HashSet<>();
-    unexplained = 0;
-    lastResyncNanos = System.nanoTime() - RESYNC_NANOS;
   }
 
-  /** Follows these prefixes from now on; no change is missed. */
-  boolean follow(Set<Prefix> prefixes, Deadline deadline) {
-    if (!acquired(timeLeft -> looking.tryLock(timeLeft, NANOSECONDS), deadline.nanosLeft())) {
+  /** Misses no change. */
+  @Override
+  public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
+    if (!acquired(looking, deadline.nanosLeft())) {
       throw new StoreException.Unavailable(
           "the watch did not start in time, since the entries were being read: raise the timeout");
     }
@@ -81,32 +77,35 @@ final class Polling {
       look(prefixes, deadline);
       return true;
     } finally {
-      looking.unlock();
+      looking.release();
     }
   }
 
-  /** Waits for the next look at the entries, and returns what it shows. */
-  Change next() {
-    long pause = Math.max(intervalNanos, PAUSE_PER_READ * lastReadNanos);
-    if (acquired(timeLeft -> closings.tryAcquire(timeLeft, NANOSECONDS), pause)) {
+  @Override
+  public Change next() {
+    long pause = Math.max(settings.pollInterval().toNanos(), PAUSE_PER_READ * lastReadNanos);
+    if (acquired(closings, pause)) {
       throw new StoreException.Unavailable("the watch has ended");
     }
-    looking.lock();
+    looking.acquireUninterruptibly();
     try {
-      look(followed, Deadline.in(timeout));
-      return pendingChange();
+      look(followed, Deadline.in(settings.timeout()));
+      Set<Key> changed = pending;
+      pending = new HashSet<>();
+      if (unexplained <= 0 || System.nanoTime() - lastResyncNanos < RESYNC_NANOS) {
+        return new Change.Keys(changed);
+      }
+      lastResyncNanos = System.nanoTime();
+      unexplained = 0;
+      return new Change.Resync();
     } finally {
-      looking.unlock();
+      looking.release();
     }
   }
 
-  private interface Acquisition {
-    boolean within(long nanos) throws InterruptedException;
-  }
-
-  private static boolean acquired(Acquisition acquisition, long nanos) {
+  private static boolean acquired(Semaphore permits, long nanos) {
     try {
-      return acquisition.within(nanos);
+      return permits.tryAcquire(nanos, NANOSECONDS);
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
       throw new StoreException.Unavailable("the watch was interrupted", ended);
@@ -114,9 +113,14 @@ final class Polling {
   }
 
   private void look(Set<Prefix> prefixes, Deadline deadline) {
-    Dataset.Point now = dataset.now(deadline);
+    Point now = now(deadline);
     Map<Key, Revision> found = read(prefixes, deadline);
-    Set<Key> differing = differences(known, found);
+    Set<Key> differing = new HashSet<>(known.keySet());
+    differing.addAll(found.keySet());
+    differing.removeIf(
+        key ->
+            Objects.equals(known.get(key), found.get(key))
+                || followed.stream().noneMatch(prefix -> prefix.contains(key)));
     long createdOrChanged = differing.stream().filter(found::containsKey).count();
     // At most those that were seen just now are still to be counted.
     unexplained = Math.max(unexplained + now.since(point) - createdOrChanged, -createdOrChanged);
@@ -126,38 +130,45 @@ final class Polling {
     followed = Set.copyOf(prefixes);
   }
 
-  /** Returns the keys below the followed prefixes at which the two differ. */
-  private Set<Key> differences(Map<Key, Revision> before, Map<Key, Revision> now) {
-    Set<Key> keys = new HashSet<>(before.keySet());
-    keys.addAll(now.keySet());
-    keys.removeIf(
-        key ->
-            Objects.equals(before.get(key), now.get(key))
-                || followed.stream().noneMatch(prefix -> prefix.contains(key)));
-    return keys;
-  }
-
-  private Change pendingChange() {
-    boolean resync = unexplained > 0 && System.nanoTime() - lastResyncNanos >= RESYNC_NANOS;
-    Set<Key> changed = pending;
-    pending = new HashSet<>();
-    if (resync) {
-      lastResyncNanos = System.nanoTime();
-      unexplained = 0;
-    }
-    return resync ? new Change.Resync() : new Change.Keys(changed);
-  }
-
   private Map<Key, Revision> read(Set<Prefix> prefixes, Deadline deadline) {
     long start = System.nanoTime();
     Map<Key, Revision> found = new HashMap<>();
-    prefixes.forEach(prefix -> found.putAll(dataset.below(prefix, deadline)));
+    for (Prefix prefix : prefixes) {
+      List<Key> keys = reader.keys("watch", prefix, deadline);
+      reader.getAll("watch", keys, deadline).forEach((key, at) -> found.put(key, at.revision()));
+    }
     lastReadNanos = System.nanoTime() - start;
     return found;
   }
 
+  /**
+   * A point in the server's history of changes.
+   *
+   * @param era differs after a restart or a snapshot, which reset the count; blank if unknown
+   * @param changes the number of changes of keys in that era, in all databases
+   */
+  private record Point(String era, long changes) {
+
+    /** Returns how many changes there were since another point; very many if that is unknown. */
+    long since(Point earlier) {
+      return !era.isBlank() && era.equals(earlier.era)
+          ? changes - earlier.changes
+          : Integer.MAX_VALUE;
+    }
+  }
+
+  /** Returns the present point, which is unknown if the user may not run INFO. */
+  private Point now(Deadline deadline) {
+    List<CommandArguments> request = List.of(new CommandArguments(Command.INFO));
+    ServerInfo info = ServerInfo.of(requests.read("watch", request, deadline).get(0), "");
+    return new Point(
+        info.field("run_id", "") + " " + info.field("rdb_last_save_time", ""),
+        info.number("rdb_changes_since_last_save"));
+  }
+
   /** Ends a pause, but not a read. */
-  void close() {
+  @Override
+  public void close() {
     closings.release();
   }
 }

@@ -36,18 +36,11 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * messages, and nothing else here needs it.
  */
 final class PooledConnection implements AutoCloseable {
-  private final HostAndPort server;
   private final PatientSocket socket = new PatientSocket();
   private final FlushingConnection connection;
-  private Socket connected;
-  private Map<String, String> hello = Map.of();
+  private final Map<String, String> hello = new HashMap<>();
   private volatile long lastUsed;
   private volatile boolean fresh = true;
-
-  private PooledConnection(HostAndPort server) {
-    this.server = server;
-    this.connection = new FlushingConnection(this::takeSocket);
-  }
 
   /**
    * Connects and sends HELLO with the credentials. The response describes the server.
@@ -55,34 +48,41 @@ final class PooledConnection implements AutoCloseable {
    * @throws JedisConnectionException if the server cannot be reached
    * @throws JedisDataException if it rejects the connection or the credentials
    */
-  static PooledConnection open(
+  PooledConnection(
       HostAndPort server,
       Optional<SSLContext> tls,
       Optional<Credentials> credentials,
       Deadline deadline) {
-    PooledConnection opened = new PooledConnection(server);
+    connection = new FlushingConnection(() -> connected(server, tls));
     try {
-      opened.socket.until(deadline);
-      opened.connect(tls);
-      opened.greet(credentials);
-      return opened;
-    } catch (IOException unreachable) {
-      opened.close();
-      throw new JedisConnectionException(unreachable);
+      socket.until(deadline);
+      connection.connect();
+      greet(credentials);
     } catch (RuntimeException rejected) {
-      opened.close();
+      close();
       throw rejected;
     }
   }
 
-  private void connect(Optional<SSLContext> tls) throws IOException {
-    socket.setTcpNoDelay(true);
-    socket.setKeepAlive(true);
-    socket.connect(new InetSocketAddress(server.host(), server.port()), socket.millisLeft());
-    connected = tls.isPresent() ? secured(tls.get()) : socket;
+  /**
+   * Connects, once. A driver whose socket is closed connects again, and would continue there, not
+   * logged in and in the wrong database.
+   */
+  private Socket connected(HostAndPort server, Optional<SSLContext> tls) {
+    if (socket.isConnected() || socket.isClosed()) {
+      throw new JedisConnectionException("the connection is closed");
+    }
+    try {
+      socket.setTcpNoDelay(true);
+      socket.setKeepAlive(true);
+      socket.connect(new InetSocketAddress(server.host(), server.port()), socket.millisLeft());
+      return tls.isPresent() ? secured(server, tls.get()) : socket;
+    } catch (IOException unreachable) {
+      throw new JedisConnectionException(unreachable);
+    }
   }
 
-  private SSLSocket secured(SSLContext tls) throws IOException {
+  private SSLSocket secured(HostAndPort server, SSLContext tls) throws IOException {
     SSLSocket secured =
         (SSLSocket) tls.getSocketFactory().createSocket(socket, server.host(), server.port(), true);
     SSLParameters parameters = secured.getSSLParameters();
@@ -99,38 +99,15 @@ final class PooledConnection implements AutoCloseable {
 
   private void greet(Optional<Credentials> credentials) {
     CommandArguments greeting = new CommandArguments(Command.HELLO).add("2");
-    credentials.ifPresent(
-        known -> greeting.add("AUTH").add(known.user().orElse("default")).add(known.password()));
+    credentials.ifPresent(login -> greeting.add("AUTH").add(login.user()).add(login.password()));
     connection.sendCommand(greeting.add("SETNAME").add("statehouse"));
     List<?> response = (List<?>) connection.getOne();
-    Map<String, String> fields = new HashMap<>();
     for (int i = 0; i + 1 < response.size(); i += 2) {
-      fields.put(text(response.get(i)), text(response.get(i + 1)));
+      hello.put(text(response.get(i)), text(response.get(i + 1)));
     }
-    hello = fields;
   }
 
-  /**
-   * Gives the driver its socket, once. A driver whose socket is closed requests another one and
-   * would continue there, not logged in and in the wrong database.
-   */
-  private Socket takeSocket() {
-    Socket taken = connected;
-    connected = null;
-    if (taken == null) {
-      throw new JedisConnectionException("the connection is closed");
-    }
-    return taken;
-  }
-
-  HostAndPort server() {
-    return server;
-  }
-
-  /**
-   * Returns a field of the response to HELLO: {@code version}, {@code mode}, {@code role}, {@code
-   * id}.
-   */
+  /** Returns a field of the response to HELLO, such as {@code role}; empty if there is none. */
   String hello(String field) {
     return hello.getOrDefault(field, "");
   }
@@ -153,10 +130,17 @@ final class PooledConnection implements AutoCloseable {
   Object call(CommandArguments request, Deadline deadline) {
     List<Object> responses = new ArrayList<>(1);
     exchange(List.of(request), () -> {}, responses, deadline);
-    if (responses.get(0) instanceof JedisDataException error) {
-      throw error;
+    return successful(responses).get(0);
+  }
+
+  /** Returns these responses; an error response is thrown. */
+  static <T extends List<?>> T successful(T responses) {
+    for (Object response : responses) {
+      if (response instanceof JedisDataException error) {
+        throw error;
+      }
     }
-    return responses.get(0);
+    return responses;
   }
 
   /**
@@ -178,7 +162,11 @@ final class PooledConnection implements AutoCloseable {
       connection.flush();
       meanwhile.run();
       for (int i = 0; i < requests.size(); i++) {
-        responses.add(read());
+        try {
+          responses.add(connection.getOne());
+        } catch (JedisDataException error) {
+          responses.add(error);
+        }
       }
     } finally {
       socket.disarm();
@@ -191,14 +179,10 @@ final class PooledConnection implements AutoCloseable {
     connection.flush();
   }
 
-  /** Waits for the next message of a subscribed connection. */
+  /** Waits for the next message of a subscribed connection; an error response is thrown. */
   Object next(Deadline deadline) {
     socket.until(deadline);
-    Object message = read();
-    if (message instanceof JedisDataException error) {
-      throw error;
-    }
-    return message;
+    return connection.getOne();
   }
 
   /**
@@ -221,16 +205,6 @@ final class PooledConnection implements AutoCloseable {
       return next(Deadline.in(quiet).earlier(deadline));
     } finally {
       socket.whenQuiet = null;
-    }
-  }
-
-  private Object read() {
-    try {
-      return connection.getOne();
-    } catch (JedisConnectionException broken) {
-      throw broken;
-    } catch (JedisDataException error) {
-      return error;
     }
   }
 

@@ -4,7 +4,10 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -15,27 +18,31 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Reads entries by their keys. A key that does not hold a string has no entry. */
-final class Reader {
-  /** How many keys one MGET reads: some milliseconds of the server's time. */
+/**
+ * Reads entries by their keys, and finds the keys below a prefix, without blocking other clients. A
+ * key that does not hold a string has no entry.
+ *
+ * <p>Redis does not order its keys, so it must scan all keys of the database, a few thousand per
+ * request. A key that exists from the first request to the last is found, perhaps twice; one
+ * created or deleted meanwhile may or may not be found. The cursor between two requests is
+ * meaningful to one server process only, so all requests use one connection.
+ */
+record Reader(Requests requests) {
+  /**
+   * How many keys one MGET reads, and one SCAN examines: some milliseconds of the server's time.
+   */
   static final int KEYS_PER_READ = 5_000;
 
-  private final Requests requests;
-  private final Failures failures;
+  /** The first cursor of a scan; returned after the last names, too. */
+  static final byte[] START = {'0'};
 
-  Reader(Requests requests, Failures failures) {
-    this.requests = requests;
-    this.failures = failures;
-  }
+  private static final String SPECIAL = "*?[]\\^-";
 
   Optional<Entry> get(Key key) {
     CommandArguments request = new CommandArguments(Command.GET).add(key.utf8());
     Object response = requests.read("get", List.of(request), requests.begin()).get(0);
-    if (response instanceof JedisDataException error) {
-      if (Failures.isOtherType(error)) {
-        return Optional.empty();
-      }
-      throw failures.readError(error);
+    if (response instanceof JedisDataException error && !Failures.hasCode(error, "WRONGTYPE")) {
+      throw requests.failures().readError(error);
     }
     return Optional.ofNullable(entry(key, response));
   }
@@ -45,29 +52,30 @@ final class Reader {
     Map<Key, Entry> found = new HashMap<>();
     for (int from = 0; from < wanted.size(); from += KEYS_PER_READ) {
       List<Key> page = wanted.subList(from, Math.min(wanted.size(), from + KEYS_PER_READ));
-      page(operation, page, deadline).forEach(entry -> found.put(entry.key(), entry));
+      CommandArguments request = values(page.stream().map(Key::utf8).toList());
+      Object values = requests.read(operation, deadline, exchange -> exchange.send(request));
+      entries(page, (List<?>) values).forEach(entry -> found.put(entry.key(), entry));
     }
     return found;
   }
 
-  /**
-   * Reads the entries of at most {@link #KEYS_PER_READ} keys in one view, in the order of the keys.
-   */
-  List<Entry> page(String operation, List<Key> keys, Deadline deadline) {
-    CommandArguments request = values(keys.stream().map(Key::utf8).toList());
-    Object response = requests.read(operation, List.of(request), deadline).get(0);
-    if (response instanceof JedisDataException error) {
-      throw failures.readError(error);
-    }
-    List<?> values = (List<?>) response;
-    List<Entry> entries = new ArrayList<>(keys.size());
-    for (int i = 0; i < keys.size(); i++) {
-      Entry entry = entry(keys.get(i), values.get(i));
-      if (entry != null) {
-        entries.add(entry);
-      }
-    }
-    return entries;
+  /** Returns the keys below a prefix, each once, in order. */
+  List<Key> keys(String operation, Prefix prefix, Deadline deadline) {
+    byte[] pattern = pattern(prefix);
+    KeyOrder<Key> found = new KeyOrder<>(prefix);
+    return requests.read(
+        operation,
+        deadline,
+        exchange -> {
+          byte[] cursor = START;
+          do {
+            CommandArguments strings = scan(cursor, pattern).add("TYPE").add("string");
+            List<?> response = (List<?>) exchange.send(strings);
+            cursor = (byte[]) response.get(0);
+            found.add((List<?>) response.get(1), (key, i) -> key);
+          } while (!Arrays.equals(cursor, START));
+          return found.sorted();
+        });
   }
 
   /** Requests the values at some names. */
@@ -75,6 +83,37 @@ final class Reader {
     CommandArguments request = new CommandArguments(Command.MGET);
     names.forEach(name -> request.add((byte[]) name));
     return request;
+  }
+
+  /** Requests some names, and the cursor for the next ones. */
+  static CommandArguments scan(byte[] cursor, byte[] pattern) {
+    CommandArguments request = new CommandArguments(Command.SCAN).add(cursor);
+    return request.add("MATCH").add(pattern).add("COUNT").add(KEYS_PER_READ);
+  }
+
+  /** Returns the pattern that matches exactly the keys below a prefix. */
+  static byte[] pattern(Prefix prefix) {
+    ByteArrayOutputStream pattern = new ByteArrayOutputStream();
+    for (byte one : prefix.utf8()) {
+      if (SPECIAL.indexOf(one) >= 0) {
+        pattern.write('\\');
+      }
+      pattern.write(one);
+    }
+    pattern.write('*');
+    return pattern.toByteArray();
+  }
+
+  /** Returns the entries of the first keys, as many as there are values. */
+  static List<Entry> entries(List<Key> keys, List<?> values) {
+    List<Entry> entries = new ArrayList<>(values.size());
+    for (int i = 0; i < values.size(); i++) {
+      Entry entry = entry(keys.get(i), values.get(i));
+      if (entry != null) {
+        entries.add(entry);
+      }
+    }
+    return entries;
   }
 
   /**

@@ -1,12 +1,15 @@
 package io.statehouse.redis;
 
-import static java.util.Objects.requireNonNull;
+import static io.statehouse.ports.url.StoreOption.count;
+import static io.statehouse.ports.url.StoreOption.duration;
+import static io.statehouse.ports.url.StoreOption.optional;
 
 import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.ports.url.Quantity;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreOption;
 import io.statehouse.ports.url.StoreTls;
+import io.statehouse.ports.url.StoreTls.Mode;
 import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.List;
@@ -19,18 +22,11 @@ import javax.net.ssl.SSLContext;
  *
  * @param servers the server; or, with a service, the sentinels that know the master
  * @param service the sentinels' name for the master; empty without sentinels
- * @param credentials the credentials for the server
- * @param sentinelCredentials the credentials for the sentinels
- * @param database the number of the database on the server
- * @param tls the trusted authorities and the client certificate for TLS; empty for plain-text
- *     connections
- * @param timeout how long a call may take
- * @param connections the maximum number of connections that calls hold at once; further callers
- *     wait
+ * @param tls empty for plain-text connections
+ * @param connections how many connections calls hold at once at most; further callers wait
  * @param pollInterval how often watches poll for changes if the user may not use client tracking
  * @param entriesListedAtOnce up to how many entries, in a database of up to ten times as many keys,
- *     {@code list} runs as one script, which blocks all other clients; beyond that it reads in
- *     steps
+ *     {@code list} runs as one script, which blocks all other clients; beyond, it reads in steps
  */
 public record RedisSettings(
     List<HostAndPort> servers,
@@ -45,18 +41,17 @@ public record RedisSettings(
     int entriesListedAtOnce) {
   static final String WITH_TLS = "rediss";
   static final StoreOption<Optional<String>> SERVICE =
-      StoreOption.optional(
+      optional(
           "service", "none", "the server's name at its sentinels; the hosts are then sentinels");
   static final StoreOption<Optional<String>> SENTINEL_USER =
-      StoreOption.optional("sentinel-user", "default", "the user to log in as at the sentinels");
+      optional("sentinel-user", "default", "the user to log in as at the sentinels");
   static final StoreOption<Optional<String>> SENTINEL_VARIABLE =
-      StoreOption.optional(
+      optional(
           "sentinel-password-env", "none", "the environment variable with the sentinels' password");
   static final StoreOption<Integer> CONNECTIONS =
-      StoreOption.count("connections", "64", "most connections that calls hold at once");
+      count("connections", "64", "most connections that calls hold at once");
   static final StoreOption<Duration> POLL =
-      StoreOption.duration(
-          "poll", "2s", "how often a watch polls if the user may not use client tracking");
+      duration("poll", "2s", "how often a watch polls if the user may not use client tracking");
   static final StoreOption<Integer> LISTED_AT_ONCE =
       StoreOption.of(
           "listed-at-once",
@@ -64,31 +59,23 @@ public record RedisSettings(
           "most entries that are listed while all other clients wait",
           (option, text) -> Quantity.countFrom(0, option, text));
 
-  /**
-   * A user and its password, which {@code toString} omits.
-   *
-   * @param user if empty, the user {@code default}, to whom {@code requirepass} applies
-   */
-  public record Credentials(Optional<String> user, String password) {
-    public Credentials {
-      requireNonNull(user, "user");
-      requireNonNull(password, "password");
+  /** A user and its password, which {@code toString} omits. */
+  public record Credentials(String user, String password) {
+
+    /** By default, the user to whom {@code requirepass} applies. */
+    Credentials(Optional<String> user, String password) {
+      this(user.orElse("default"), password);
     }
 
     @Override
     public String toString() {
-      return user.orElse("default") + ":***";
+      return user + ":***";
     }
   }
 
   public RedisSettings {
     servers = List.copyOf(servers);
-    requireNonNull(service, "service");
-    requireNonNull(credentials, "credentials");
-    requireNonNull(sentinelCredentials, "sentinelCredentials");
-    requireNonNull(tls, "tls");
-    requireNonNull(timeout, "timeout");
-    requireNonNull(pollInterval, "pollInterval");
+    List.of(service, credentials, sentinelCredentials, tls, timeout, pollInterval); // none is null
   }
 
   /** Reads a URL that refers to nothing in the environment. */
@@ -101,8 +88,7 @@ public record RedisSettings(
    *     part at fault
    */
   static RedisSettings of(StoreUrl url, StoreEnvironment environment) {
-    StoreTls.Mode mode =
-        url.scheme().equals(WITH_TLS) ? StoreTls.Mode.VERIFY_HOST : StoreTls.Mode.OFF;
+    Mode mode = url.scheme().equals(WITH_TLS) ? Mode.VERIFY_HOST : Mode.OFF;
     return new RedisSettings(
         servers(url),
         SERVICE.in(url),
@@ -118,8 +104,8 @@ public record RedisSettings(
 
   static List<HostAndPort> servers(StoreUrl url) {
     boolean sentinels = SERVICE.in(url).isPresent();
-    List<HostAndPort> servers =
-        HostAndPort.all(url, sentinels ? 26_379 : 6379, RedisStoreKind.EXAMPLE);
+    int port = sentinels ? 26_379 : 6379;
+    List<HostAndPort> servers = HostAndPort.all(url, port, RedisStoreKind.EXAMPLE);
     if (!sentinels && servers.size() > 1) {
       throw url.wrong(" names several hosts: name one server, or sentinels and ?service=NAME");
     }
@@ -127,7 +113,7 @@ public record RedisSettings(
   }
 
   static int database(StoreUrl url) {
-    String number = url.path().startsWith("/") ? url.path().substring(1) : url.path();
+    String number = url.path().replaceFirst("^/", "");
     if (!number.matches("[0-9]{0,9}")) {
       throw url.wrong(": a database of Redis is a number, as in redis://HOST:6379/0");
     }
@@ -162,10 +148,8 @@ public record RedisSettings(
 
   /** The name of the store in messages, without user and password. */
   String displayName() {
-    return (tls.isPresent() ? "rediss://" : "redis://")
-        + servers.stream().map(HostAndPort::toString).collect(Collectors.joining(","))
-        + "/"
-        + database
-        + service.map(name -> " (sentinels of " + name + ")").orElse("");
+    String hosts = servers.stream().map(HostAndPort::toString).collect(Collectors.joining(","));
+    String behind = service.map(name -> " (sentinels of " + name + ")").orElse("");
+    return (tls.isPresent() ? "rediss://" : "redis://") + hosts + "/" + database + behind;
   }
 }

@@ -53,6 +53,8 @@ public final class RedisStore implements KeyValueStore {
           .keysPerRead(Reader.KEYS_PER_READ)
           .build();
 
+  private static final Duration LONG_IDLE = Duration.ofSeconds(5);
+
   private final RedisSettings settings;
   private final Calls calls;
   private final ConnectionPool pool;
@@ -75,14 +77,13 @@ public final class RedisStore implements KeyValueStore {
     this.settings = requireNonNull(settings, "settings");
     calls = new Calls(settings.displayName(), settings.timeout(), roundTrips);
     Failures failures = new Failures(settings.displayName());
-    pool = new ConnectionPool(new Servers(settings), settings.connections(), failures, calls);
+    pool = new ConnectionPool(new Servers(settings, failures), calls, LONG_IDLE);
     Requests requests = new Requests(pool, failures, calls);
-    reader = new Reader(requests, failures);
-    SteadyListing steady = new SteadyListing(pool, requests, reader);
-    listing = new Listing(requests, steady, settings.entriesListedAtOnce());
-    committer = new Committer(requests, failures, LIMITS);
+    reader = new Reader(requests);
+    listing = new Listing(requests, reader, settings.entriesListedAtOnce());
+    committer = new Committer(requests, LIMITS);
     Requests unreported = new Requests(pool, failures, calls.unreported());
-    Changes changes = new Changes(settings, pool, failures, new Dataset(unreported, failures));
+    Changes changes = new Changes(settings, unreported);
     watches = WatchSupervisor.shared(calls, "redis", () -> sources.apply(changes.source()));
     healthProbe = new HealthProbe(settings, unreported, changes);
   }

@@ -10,70 +10,31 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Round trips on borrowed connections: the only place that waits for responses. */
-final class Requests {
-  private final ConnectionPool pool;
-  private final Failures failures;
-  private final Calls calls;
-
-  Requests(ConnectionPool pool, Failures failures, Calls calls) {
-    this.pool = pool;
-    this.failures = failures;
-    this.calls = calls;
-  }
-
+record Requests(ConnectionPool pool, Failures failures, Calls calls) {
   Deadline begin() {
     return calls.begin();
   }
 
   /** The round trips of one call, on one connection. */
-  final class Exchange {
-    private final String operation;
-    private final PooledConnection connection;
-    private final Deadline deadline;
-
-    private Exchange(String operation, PooledConnection connection, Deadline deadline) {
-      this.operation = operation;
-      this.connection = connection;
-      this.deadline = deadline;
-    }
+  record Exchange(Calls calls, String operation, PooledConnection connection, Deadline deadline) {
 
     /** Sends one request and returns the response; an error response is thrown. */
     Object send(CommandArguments request) {
-      return successful(send(List.of(request), () -> {})).get(0);
-    }
-
-    /**
-     * Sends requests that each return a list; an error response is thrown.
-     *
-     * @param meanwhile what to do while the server works
-     */
-    List<List<?>> lists(List<CommandArguments> requests, Runnable meanwhile) {
-      List<List<?>> lists = new ArrayList<>(requests.size());
-      successful(send(requests, meanwhile)).forEach(response -> lists.add((List<?>) response));
-      return lists;
-    }
-
-    private static List<Object> successful(List<Object> responses) {
-      for (Object response : responses) {
-        if (response instanceof JedisDataException error) {
-          throw error;
-        }
-      }
-      return responses;
-    }
-
-    private List<Object> send(List<CommandArguments> requests, Runnable meanwhile) {
-      List<Object> responses = new ArrayList<>(requests.size());
-      send(requests, meanwhile, responses);
-      return responses;
+      return PooledConnection.successful(send(List.of(request), () -> {})).get(0);
     }
 
     /**
      * Sends requests; an error response is returned like any other.
      *
-     * @param responses receives the responses as they arrive; it stays incomplete if the connection
-     *     breaks
+     * @param meanwhile what to do while the server works
      */
+    List<Object> send(List<CommandArguments> requests, Runnable meanwhile) {
+      List<Object> responses = new ArrayList<>(requests.size());
+      send(requests, meanwhile, responses);
+      return responses;
+    }
+
+    /** Sends requests as {@link PooledConnection#exchange} does. */
     void send(List<CommandArguments> requests, Runnable meanwhile, List<Object> responses) {
       calls.requireTime(operation, deadline);
       long start = System.nanoTime();
@@ -99,7 +60,7 @@ final class Requests {
       PooledConnection connection = pool.borrow(operation, deadline);
       boolean isUsable = false;
       try {
-        T result = work.apply(new Exchange(operation, connection, deadline));
+        T result = work.apply(new Exchange(calls, operation, connection, deadline));
         isUsable = true;
         return result;
       } catch (JedisConnectionException broken) {
@@ -124,7 +85,7 @@ final class Requests {
     PooledConnection connection = pool.borrow(operation, deadline);
     boolean isUsable = false;
     try {
-      isUsable = work.apply(new Exchange(operation, connection, deadline));
+      isUsable = work.apply(new Exchange(calls, operation, connection, deadline));
     } finally {
       pool.end(connection, isUsable);
     }

@@ -2,6 +2,7 @@ package io.statehouse.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,28 +20,24 @@ import redis.clients.jedis.Protocol.Command;
  * client flushes them. It then rejects the request, which is sent again with the whole text.
  */
 final class Script {
-  static final Script TRANSACTION = of("names.lua", "transaction.lua");
-  static final Script LIST = of("names.lua", "list.lua");
-  static final Script PAGE = of("page.lua");
+  static final Script TRANSACTION = new Script("names.lua", "transaction.lua");
+  static final Script LIST = new Script("names.lua", "list.lua");
+  static final Script PAGE = new Script("page.lua");
 
   private final byte[] text;
   private final byte[] hash;
 
-  private Script(byte[] text) {
-    this.text = text;
-    this.hash = HexFormat.of().formatHex(sha1().digest(text)).getBytes(UTF_8);
-  }
-
-  private static Script of(String... files) {
-    StringBuilder text = new StringBuilder();
+  private Script(String... files) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (String file : files) {
       try (InputStream resource = Script.class.getResourceAsStream(file)) {
-        text.append(new String(resource.readAllBytes(), UTF_8));
+        resource.transferTo(all);
       } catch (IOException unreadable) {
         throw new UncheckedIOException(unreadable);
       }
     }
-    return new Script(text.toString().getBytes(UTF_8));
+    text = all.toByteArray();
+    hash = HexFormat.of().formatHex(sha1().digest(text)).getBytes(UTF_8);
   }
 
   /** Runs the script by its hash, which the server may not know. */

@@ -1,19 +1,19 @@
 package io.statehouse.redis;
 
+import static io.statehouse.redis.PooledConnection.text;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A server's response to INFO, evaluated for what an operator should know. */
-final class ServerInfo {
-  private final Map<String, String> fields;
-  private final String sync;
-
-  private ServerInfo(Map<String, String> fields, String sync) {
-    this.fields = fields;
-    this.sync = sync;
-  }
+/**
+ * A server's response to INFO, evaluated for what an operator should know.
+ *
+ * @param fields empty if the user may not run INFO
+ * @param sync how often the append-only file is synced; empty if unknown
+ */
+record ServerInfo(Map<String, String> fields, String sync) {
 
   /**
    * @param info the response to INFO, or an error
@@ -21,37 +21,27 @@ final class ServerInfo {
    */
   static ServerInfo of(Object info, Object sync) {
     Map<String, String> fields = new HashMap<>();
-    if (info instanceof byte[]) {
-      for (String line : PooledConnection.text(info).split("\r?\n")) {
-        int colon = line.indexOf(':');
-        if (colon > 0) {
-          fields.put(line.substring(0, colon), line.substring(colon + 1));
-        }
+    for (String line : (info instanceof byte[] ? text(info) : "").split("\r?\n")) {
+      int colon = line.indexOf(':');
+      if (colon > 0) {
+        fields.put(line.substring(0, colon), line.substring(colon + 1));
       }
     }
-    String policy =
-        sync instanceof List<?> setting && setting.size() == 2
-            ? PooledConnection.text(setting.get(1))
-            : "";
-    return new ServerInfo(fields, policy);
-  }
-
-  String text(String field) {
-    return fields.getOrDefault(field, "");
+    boolean isKnown = sync instanceof List<?> setting && setting.size() == 2;
+    return new ServerInfo(fields, isKnown ? text(((List<?>) sync).get(1)) : "");
   }
 
   /** Name and version: Valkey also reports a Redis version with which it is compatible. */
   String name() {
     return fields.containsKey("valkey_version")
         ? "Valkey " + fields.get("valkey_version")
-        : "Redis " + fields.getOrDefault("redis_version", "of unknown version");
+        : "Redis " + field("redis_version", "of unknown version");
   }
 
   String durability() {
     if (fields.isEmpty()) {
       return "durability unknown";
-    }
-    if (!flag("aof_enabled")) {
+    } else if (!isAppendOnly()) {
       return "not durable";
     }
     return switch (sync) {
@@ -67,39 +57,26 @@ final class ServerInfo {
     if (fields.isEmpty()) {
       return warnings;
     }
-    addDurability(warnings);
-    addMemory(warnings);
-    if (number("connected_slaves") > 0) {
-      warnings.add(
-          "the server has asynchronous replicas: a failover may lose the last acknowledged writes;"
-              + " min-replicas-to-write limits the loss");
-    }
-    return warnings;
-  }
-
-  private void addDurability(List<String> warnings) {
-    if (!flag("aof_enabled")) {
+    if (!isAppendOnly()) {
       warnings.add(
           "not durable: a crash loses everything written since the last snapshot;"
               + " set appendonly yes and appendfsync always");
+    } else if (sync.isEmpty()) {
+      warnings.add(
+          "how often the append-only file is synced is unknown: grant +config|get to this user");
     } else if (!sync.equals("always")) {
       warnings.add(
-          sync.isEmpty()
-              ? "how often the append-only file is synced is unknown: grant +config|get to this user"
-              : "a crash may lose the last second or more of acknowledged writes: appendfsync is "
-                  + sync
-                  + ", set it to always");
+          "a crash may lose the last second or more of acknowledged writes: appendfsync is "
+              + sync
+              + ", set it to always");
     }
     for (String status : List.of("aof_last_write_status", "rdb_last_bgsave_status")) {
-      if (!fields.getOrDefault(status, "ok").equals("ok")) {
+      if (!field(status, "ok").equals("ok")) {
         warnings.add("the server failed to write to its disk: " + status + " is not ok");
       }
     }
-  }
-
-  private void addMemory(List<String> warnings) {
     long max = number("maxmemory");
-    String policy = fields.getOrDefault("maxmemory_policy", "noeviction");
+    String policy = field("maxmemory_policy", "noeviction");
     if (max > 0 && !policy.equals("noeviction")) {
       warnings.add(
           "keys may vanish: at maxmemory the server evicts some by maxmemory-policy "
@@ -109,15 +86,26 @@ final class ServerInfo {
     if (max > 0 && number("used_memory") > max / 10 * 9) {
       warnings.add("less than a tenth of maxmemory is left");
     }
+    if (number("connected_slaves") > 0) {
+      warnings.add(
+          "the server has asynchronous replicas: a failover may lose the last acknowledged writes;"
+              + " min-replicas-to-write limits the loss");
+    }
+    return warnings;
   }
 
-  private boolean flag(String field) {
-    return fields.getOrDefault(field, "0").equals("1");
+  private boolean isAppendOnly() {
+    return field("aof_enabled", "0").equals("1");
   }
 
+  String field(String name, String otherwise) {
+    return fields.getOrDefault(name, otherwise);
+  }
+
+  /** Returns 0 if there is no such number. */
   long number(String field) {
     try {
-      return Long.parseLong(fields.getOrDefault(field, "0"));
+      return Long.parseLong(field(field, "0"));
     } catch (NumberFormatException notANumber) {
       return 0;
     }

@@ -1,5 +1,6 @@
 package io.statehouse.redis;
 
+import static io.statehouse.redis.PooledConnection.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Deadline;
@@ -12,16 +13,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Connects to the master: the configured server, or the one that sentinels name. */
-final class Servers {
-  private final RedisSettings settings;
-
-  Servers(RedisSettings settings) {
-    this.settings = settings;
-  }
-
-  boolean areEncrypted() {
-    return settings.tls().isPresent();
-  }
+record Servers(RedisSettings settings, Failures failures) {
 
   /**
    * Opens a connection to the master, in the configured database.
@@ -29,11 +21,23 @@ final class Servers {
    * @throws JedisException if no server can be reached, or it rejects the credentials
    * @throws io.statehouse.ports.StoreException.Refused if it is a cluster or a sentinel
    */
-  PooledConnection connect(Deadline deadline, Failures failures) {
+  PooledConnection connect(Deadline deadline) {
+    HostAndPort master = master(deadline);
     PooledConnection connection =
-        PooledConnection.open(master(deadline), settings.tls(), settings.credentials(), deadline);
+        new PooledConnection(master, settings.tls(), settings.credentials(), deadline);
     try {
-      requireSuitable(connection, failures);
+      String mode = connection.hello("mode");
+      // It accepts a script only if all its keys hash to one slot; those of a transaction do not.
+      if (mode.equals("cluster")) {
+        throw failures.cluster();
+      } else if (mode.equals("sentinel")) {
+        throw failures.refused(
+            " is a sentinel: name its service too, so that it can be queried for the master", null);
+      } else if (!connection.hello("role").equals("master")) {
+        // Its responses may miss acknowledged writes.
+        throw new JedisConnectionException(
+            master + " is a replica and may lag behind: name its master, or sentinels");
+      }
       if (settings.database() > 0) {
         connection.call(new CommandArguments(Command.SELECT).add(settings.database()), deadline);
       }
@@ -41,24 +45,6 @@ final class Servers {
     } catch (RuntimeException unsuitable) {
       connection.close();
       throw unsuitable;
-    }
-  }
-
-  /**
-   * A cluster accepts a script only if all its keys hash to one slot, which the keys of a
-   * transaction do not. A replica lags behind, so its responses may miss acknowledged writes.
-   */
-  private void requireSuitable(PooledConnection connection, Failures failures) {
-    if (connection.hello("mode").equals("cluster")) {
-      throw failures.cluster();
-    }
-    if (connection.hello("mode").equals("sentinel")) {
-      throw failures.wrongKind(
-          "a sentinel", "name its service too, so that it can be queried for the master");
-    }
-    if (!connection.hello("role").equals("master")) {
-      throw new JedisConnectionException(
-          connection.server() + " is a replica and may lag behind: name its master, or sentinels");
     }
   }
 
@@ -72,8 +58,7 @@ final class Servers {
       // An unresponsive sentinel must not use up the time that the others need.
       long share = deadline.nanosLeft() / (sentinels.size() - i + 1);
       try {
-        return masterFrom(
-            sentinels.get(i), settings.service().get(), Deadline.in(Duration.ofNanos(share)));
+        return masterFrom(sentinels.get(i), Deadline.in(Duration.ofNanos(share)));
       } catch (JedisException failed) {
         last = failed;
       }
@@ -81,22 +66,18 @@ final class Servers {
     throw last;
   }
 
-  private HostAndPort masterFrom(HostAndPort sentinel, String service, Deadline deadline) {
+  private HostAndPort masterFrom(HostAndPort sentinel, Deadline deadline) {
+    String service = settings.service().get();
     try (PooledConnection connection =
-        PooledConnection.open(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
-      Object response =
-          connection.call(
-              new CommandArguments(Command.SENTINEL)
-                  .add("GET-MASTER-ADDR-BY-NAME")
-                  .add(service.getBytes(UTF_8)),
-              deadline);
+        new PooledConnection(sentinel, settings.tls(), settings.sentinelCredentials(), deadline)) {
+      CommandArguments query =
+          new CommandArguments(Command.SENTINEL).add("GET-MASTER-ADDR-BY-NAME");
+      Object response = connection.call(query.add(service.getBytes(UTF_8)), deadline);
       if (!(response instanceof List<?> address) || address.size() != 2) {
         throw new JedisConnectionException(
             "sentinel " + sentinel + " knows no service \"" + service + "\"");
       }
-      return new HostAndPort(
-          PooledConnection.text(address.get(0)),
-          Integer.parseInt(PooledConnection.text(address.get(1))));
+      return new HostAndPort(text(address.get(0)), Integer.parseInt(text(address.get(1))));
     }
   }
 }

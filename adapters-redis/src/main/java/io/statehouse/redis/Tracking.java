@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static io.statehouse.redis.PooledConnection.successful;
+import static io.statehouse.redis.PooledConnection.text;
 
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Deadline;
@@ -8,13 +9,11 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Client tracking, by which the server notifies caches of keys to invalidate, here for whole
@@ -29,23 +28,28 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * server. If the tracker's connection ends, the listener receives nothing more and is not notified
  * of that, so both are pinged.
  */
-final class Tracking implements AutoCloseable {
+final class Tracking implements Changes.Follower {
   static final String CHANNEL = "__redis__:invalidate";
+
+  /** After how long without a message the server is asked for one. */
+  private static final Duration QUIET = Duration.ofSeconds(1);
 
   private final PooledConnection listener;
   private final PooledConnection tracker;
+  private final Duration timeout;
   private Set<Prefix> followed = Set.of();
   private long pings;
 
-  private Tracking(PooledConnection listener, PooledConnection tracker) {
-    this.listener = listener;
-    this.tracker = tracker;
+  private Tracking(List<PooledConnection> pair, Duration timeout) {
+    this.listener = pair.get(0);
+    this.tracker = pair.get(1);
+    this.timeout = timeout;
   }
 
   static Tracking open(
-      String operation, ConnectionPool pool, Set<Prefix> prefixes, Deadline deadline) {
-    List<PooledConnection> pair = pool.openPair(operation, deadline);
-    Tracking tracking = new Tracking(pair.get(0), pair.get(1));
+      String operation, Requests requests, Set<Prefix> prefixes, Deadline deadline) {
+    List<PooledConnection> pair = requests.pool().openPair(operation, deadline);
+    Tracking tracking = new Tracking(pair, requests.calls().timeout());
     try {
       tracking.listener.call(new CommandArguments(Command.SUBSCRIBE).add(CHANNEL), deadline);
       tracking.follow(prefixes, deadline);
@@ -60,25 +64,23 @@ final class Tracking implements AutoCloseable {
    * Follows these prefixes from now on; they do not overlap. Those that do not overlap the followed
    * ones either are added to them. Otherwise tracking is restarted with all prefixes, and the
    * server may drop changes made just before.
-   *
-   * @return whether no change below the previously followed prefixes was missed
    */
-  synchronized boolean follow(Set<Prefix> prefixes, Deadline deadline) {
+  @Override
+  public synchronized boolean follow(Set<Prefix> prefixes, Deadline deadline) {
     Set<Prefix> added = new HashSet<>(prefixes);
     added.removeAll(followed);
     boolean gapless = prefixes.containsAll(followed);
     if (!gapless) {
-      List<Object> responses = new ArrayList<>();
-      tracker.exchange(
+      List<CommandArguments> restart =
           List.of(
               new CommandArguments(Command.MULTI),
               new CommandArguments(Command.CLIENT).add("TRACKING").add("OFF"),
               track(prefixes),
-              new CommandArguments(Command.EXEC)),
-          () -> {},
-          responses,
-          deadline);
-      requireDone(responses.get(3));
+              new CommandArguments(Command.EXEC));
+      List<Object> responses = new ArrayList<>();
+      tracker.exchange(restart, () -> {}, responses, deadline);
+      Object executed = responses.get(3);
+      successful(executed instanceof List<?> all ? all : List.of(executed));
     } else if (!added.isEmpty()) {
       tracker.call(track(added), deadline);
     }
@@ -87,35 +89,16 @@ final class Tracking implements AutoCloseable {
   }
 
   private CommandArguments track(Set<Prefix> prefixes) {
-    CommandArguments request =
-        new CommandArguments(Command.CLIENT)
-            .add("TRACKING")
-            .add("ON")
-            .add("REDIRECT")
-            .add(listener.hello("id"))
-            .add("BCAST");
+    CommandArguments request = new CommandArguments(Command.CLIENT).add("TRACKING").add("ON");
+    request.add("REDIRECT").add(listener.hello("id")).add("BCAST");
     prefixes.forEach(prefix -> request.add("PREFIX").add(prefix.utf8()));
     return request;
   }
 
-  private static void requireDone(Object response) {
-    List<?> responses = response instanceof List<?> list ? list : Arrays.asList(response);
-    for (Object one : responses) {
-      if (one instanceof JedisDataException error) {
-        throw error;
-      }
-    }
-  }
-
-  /**
-   * Waits for the next change; it may be without keys.
-   *
-   * @param quiet after how long without a message to ask the server for one
-   * @param timeout how long the server may take to respond then
-   */
-  Change next(Duration quiet, Duration timeout) {
-    Deadline silent = Deadline.in(quiet.plus(timeout));
-    return changeOf(listener.next(quiet, silent, () -> ping(Deadline.in(timeout))));
+  @Override
+  public Change next() {
+    Deadline silent = Deadline.in(QUIET.plus(timeout));
+    return changeOf(listener.next(QUIET, silent, () -> ping(Deadline.in(timeout))));
   }
 
   private synchronized void ping(Deadline deadline) {
@@ -133,15 +116,14 @@ final class Tracking implements AutoCloseable {
    */
   Change changesUntilNow(Deadline deadline) {
     listener.send(ping());
-    byte[] expected = Long.toString(pings).getBytes(UTF_8);
+    String expected = Long.toString(pings);
     Set<Key> changed = new HashSet<>();
     boolean everything = false;
     while (true) {
       Object message = listener.next(deadline);
       if (message instanceof List<?> pong
           && pong.size() == 2
-          && pong.get(1) instanceof byte[] payload
-          && Arrays.equals(payload, expected)) {
+          && text(pong.get(1)).equals(expected)) {
         return everything ? new Change.Resync() : new Change.Keys(changed);
       }
       if (changeOf(message) instanceof Change.Keys keys) {
@@ -153,16 +135,15 @@ final class Tracking implements AutoCloseable {
   }
 
   private static Change changeOf(Object message) {
-    if (!(message instanceof List<?> parts)
-        || parts.size() != 3
-        || !PooledConnection.text(parts.get(0)).equals("message")) {
-      return new Change.Keys(Set.of());
-    }
-    if (!(parts.get(2) instanceof List<?> names)) {
-      return new Change.Resync(); // all keys were removed at once
-    }
     Set<Key> keys = new HashSet<>();
-    names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+    if (message instanceof List<?> parts
+        && parts.size() == 3
+        && text(parts.get(0)).equals("message")) {
+      if (!(parts.get(2) instanceof List<?> names)) {
+        return new Change.Resync(); // all keys were removed at once
+      }
+      names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+    }
     return new Change.Keys(keys);
   }
 

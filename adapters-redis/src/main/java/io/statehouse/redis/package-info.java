@@ -3,7 +3,7 @@
  *
  * <pre>
  *   RedisStore --get, getAll------------> Reader ---------------------+
- *              --list, scan, children---> Listing, Names -------------+--> Requests
+ *              --list, scan, children---> Listing --------------------+--> Requests
  *              --commit, commitAll------> Committer: one pipeline ----+      |
  *              --check------------------> HealthProbe ----------------+      v
  *              --watch------------------> Changes: Tracking, Polling --> ConnectionPool

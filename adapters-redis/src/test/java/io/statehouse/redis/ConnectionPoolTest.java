@@ -32,8 +32,8 @@ class ConnectionPoolTest extends OnRedis {
   }
 
   private ConnectionPool pool(Duration longIdle) {
-    RedisSettings throughProxy = RedisSettings.of("redis://" + proxy.address());
-    return new ConnectionPool(new Servers(throughProxy), 2, new Failures("redis"), calls, longIdle);
+    RedisSettings throughProxy = RedisSettings.of("redis://" + proxy.address() + "?connections=2");
+    return new ConnectionPool(new Servers(throughProxy, new Failures("redis")), calls, longIdle);
   }
 
   @AfterEach

@@ -8,25 +8,19 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Condition;
-import io.statehouse.ports.Key;
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
-import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.RedisServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -41,8 +35,6 @@ import org.junit.jupiter.api.Timeout;
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 @Timeout(120)
 class FaultsTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
-
   private RedisServer server;
   private TcpProxy proxy;
   private RedisStore store;
@@ -72,95 +64,6 @@ class FaultsTest {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().equals("redis-changes"))
         .count();
-  }
-
-  @Test
-  void a_server_killed_under_load_keeps_acknowledged_writes_and_no_denied_ones()
-      throws InterruptedException {
-    BatchingStore batching = new BatchingStore(store, RedisStore.batching(TIMEOUT));
-    AtomicInteger resync = new AtomicInteger();
-    store.watch(Prefix.ALL, change -> resync.addAndGet(change instanceof Change.Resync ? 1 : 0));
-    Claims claims = new Claims();
-    List<Thread> callers = new ArrayList<>();
-    for (KeyValueStore client : List.of(store, store, batching, batching, batching)) {
-      int caller = callers.size();
-      callers.add(new Thread(() -> claims.run(client, caller)));
-    }
-    callers.forEach(Thread::start);
-
-    for (int round = 1; round <= 3; round++) {
-      int before = claims.acknowledged.size();
-      await("claims go on", OnRedis.TIME_LIMIT)
-          .until(() -> claims.acknowledged.size() >= before + 50);
-      int resyncs = resync.get();
-      server.restart();
-      await("a resync", OnRedis.TIME_LIMIT).until(() -> resync.get() > resyncs);
-    }
-    claims.over.set(true);
-    for (Thread caller : callers) {
-      caller.join();
-    }
-
-    Set<Key> present = ConcurrentHashMap.newKeySet();
-    store.list(OnRedis.prefix("/claim/")).forEach(entry -> present.add(entry.key()));
-    assertThat(present).containsAll(claims.acknowledged);
-    assertThat(present).doesNotContainAnyElementsOf(claims.denied);
-    assertThat(claims.denied).isNotEmpty();
-    assertThat(claims.misjudged).isEmpty();
-  }
-
-  /** Claims key after key, each once, and records the outcomes. */
-  private static final class Claims {
-    final AtomicBoolean over = new AtomicBoolean();
-    final Set<Key> acknowledged = ConcurrentHashMap.newKeySet();
-    final Set<Key> denied = ConcurrentHashMap.newKeySet();
-    final Set<String> misjudged = ConcurrentHashMap.newKeySet();
-
-    void run(KeyValueStore client, int caller) {
-      denied.add(OnRedis.key("/claim/never")); // for a run in which no call was denied
-      for (int i = 0; !over.get(); i++) {
-        Key key = OnRedis.key("/claim/" + caller + "/" + i);
-        try {
-          if (client.commit(claim(key.text())).applied()) {
-            acknowledged.add(key);
-          } else {
-            misjudged.add(key + " was claimed before");
-          }
-        } catch (StoreException.Unavailable notApplied) {
-          denied.add(key);
-        } catch (StoreException.OutcomeUnknown mayBe) {
-          continue;
-        }
-      }
-    }
-  }
-
-  @Test
-  void a_frozen_server_ends_every_call_by_its_deadline() {
-    AtomicInteger resync = new AtomicInteger();
-    store.watch(Prefix.ALL, change -> resync.addAndGet(change instanceof Change.Resync ? 1 : 0));
-    store.list(Prefix.ALL);
-    server.freeze();
-
-    assertThatExceptionOfType(StoreException.Unavailable.class)
-        .isThrownBy(() -> store.get(OnRedis.key("/first")));
-    server.thaw();
-    await("the server responds", OnRedis.TIME_LIMIT)
-        .ignoreExceptionsInstanceOf(StoreException.class)
-        .until(() -> store.get(OnRedis.key("/first")).isPresent());
-    server.freeze();
-    assertThatExceptionOfType(StoreException.OutcomeUnknown.class)
-        .isThrownBy(() -> store.commit(claim("/frozen")));
-    assertThatExceptionOfType(StoreException.Unavailable.class)
-        .as("a new connection that gets no response")
-        .isThrownBy(() -> store.commit(claim("/never")));
-    assertThat(store.check().available()).isFalse();
-
-    server.thaw();
-    await("the server responds", OnRedis.TIME_LIMIT)
-        .ignoreExceptionsInstanceOf(StoreException.class)
-        .until(() -> store.get(OnRedis.key("/never")).isEmpty());
-    await("a resync", OnRedis.TIME_LIMIT).until(() -> resync.get() > 0);
   }
 
   @Test

@@ -46,7 +46,7 @@ class PooledConnectionTest {
             });
     greeting.start();
     connection =
-        PooledConnection.open(address, Optional.empty(), Optional.empty(), inMillis(20_000));
+        new PooledConnection(address, Optional.empty(), Optional.empty(), inMillis(20_000));
   }
 
   @AfterEach
