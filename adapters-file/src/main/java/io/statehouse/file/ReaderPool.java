@@ -38,21 +38,11 @@ final class ReaderPool implements AutoCloseable {
   }
 
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
-    takePermit(deadline);
+    Waits.acquire(permits::tryAcquire, deadline, "waiting for a free reader");
     try {
       return Waits.whileBusy(deadline, () -> readOnce(read));
     } finally {
       permits.release();
-    }
-  }
-
-  private void takePermit(Deadline deadline) {
-    try {
-      if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw Waits.timedOut("waiting for a free reader");
-      }
-    } catch (InterruptedException e) {
-      throw Waits.interrupted("waiting for a free reader");
     }
   }
 

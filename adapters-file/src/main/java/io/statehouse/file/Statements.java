@@ -1,18 +1,22 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Condition;
+import io.statehouse.ports.Revision;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A connection and its statements, each prepared when first needed. Not safe for use by several
  * threads.
  */
 final class Statements implements AutoCloseable {
+  private static final String REVISION = "select r from kv where k = ?";
+
   private final Connection connection;
   private final Database database;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -25,7 +29,6 @@ final class Statements implements AutoCloseable {
     this.database = database;
   }
 
-  /** Returns a statement to be executed often. */
   PreparedStatement prepared(String sql) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
@@ -35,12 +38,12 @@ final class Statements implements AutoCloseable {
     return statement;
   }
 
-  /** Executes a statement without parameters, often. */
-  void repeat(String sql) throws SQLException {
+  /** Executes a statement without parameters. */
+  void run(String sql) throws SQLException {
     prepared(sql).executeUpdate();
   }
 
-  /** Returns the number that a query without parameters finds, often. */
+  /** Returns the number that a query without parameters finds. */
   long number(String sql) throws SQLException {
     try (ResultSet row = prepared(sql).executeQuery()) {
       row.next();
@@ -48,20 +51,28 @@ final class Statements implements AutoCloseable {
     }
   }
 
-  /** Executes a statement once. */
-  void run(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate(sql);
-    }
-  }
-
-  /** Returns what a query finds, once. */
   String text(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
+    try (ResultSet row = prepared(sql).executeQuery()) {
       row.next();
       return row.getString(1);
     }
+  }
+
+  /** Returns the revision of a key, or empty if there is no such key. */
+  Optional<Revision> revision(byte[] key) throws SQLException {
+    PreparedStatement revision = prepared(REVISION);
+    revision.setBytes(1, key);
+    try (ResultSet row = revision.executeQuery()) {
+      return row.next() ? Optional.of(Revision.of(row.getLong(1))) : Optional.empty();
+    }
+  }
+
+  /** Returns whether a condition holds in what this connection sees. */
+  boolean holds(Condition condition) throws SQLException {
+    Optional<Revision> revision = revision(condition.key().utf8());
+    return condition instanceof Condition.Unchanged unchanged
+        ? revision.equals(Optional.of(unchanged.entry().revision()))
+        : revision.isPresent() != condition instanceof Condition.Absent;
   }
 
   @Override

@@ -1,9 +1,10 @@
 package io.statehouse.file;
 
+import static io.statehouse.file.Failures.Kind.BUSY;
+
 import io.statehouse.file.WriteStatements.Witness;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Deadline;
-import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.io.IOException;
@@ -54,7 +55,7 @@ final class Writer implements AutoCloseable {
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
     writeLock.acquire(deadline);
     try {
-      return Decision.isOneStatement(transaction)
+      return WriteStatements.isOneStatement(transaction)
           ? alone(transaction, deadline)
           : together(List.of(transaction), deadline).get(0);
     } finally {
@@ -76,26 +77,16 @@ final class Writer implements AutoCloseable {
   }
 
   private CommitResult alone(Transaction transaction, Deadline deadline) throws SQLException {
-    for (int tries = 1; ; tries++) {
-      open(deadline);
-      try {
-        CommitResult result = Decision.asOneStatement(transaction, file);
-        confirm();
-        afterCommit(true);
-        return result;
-      } catch (SQLException error) {
-        SqliteFailure failure = SqliteFailure.of(error);
-        if (failure == SqliteFailure.BUSY) {
-          waitForOthers(error, tries, deadline);
-        } else if (failure.nothingApplied()) {
-          discard();
-          throw error;
-        } else {
-          Witness applied = resolve(error, deadline);
-          return CommitResult.applied(Map.of(applied.key(), Revision.of(applied.revision())));
-        }
-      }
+    CommitResult result;
+    try {
+      result = whileBusy(deadline, () -> file.apply(transaction));
+    } catch (SQLException error) {
+      Witness applied = resolve(error, deadline);
+      return CommitResult.applied(Map.of(applied.key(), applied.revision()));
     }
+    confirm();
+    afterCommit(true);
+    return result;
   }
 
   private List<CommitResult> together(List<Transaction> group, Deadline deadline)
@@ -105,10 +96,6 @@ final class Writer implements AutoCloseable {
     try {
       file.commit();
     } catch (SQLException error) {
-      if (SqliteFailure.of(error).nothingApplied()) {
-        discard();
-        throw error;
-      }
       resolve(error, deadline);
     }
     confirm();
@@ -131,17 +118,34 @@ final class Writer implements AutoCloseable {
   }
 
   private void begin(Deadline deadline) throws SQLException {
+    try {
+      whileBusy(
+          deadline,
+          () -> {
+            file.begin();
+            return null;
+          });
+    } catch (SQLException error) {
+      discard();
+      throw error;
+    }
+  }
+
+  /** Runs a statement; while other processes are writing, repeats it. */
+  private <T> T whileBusy(Deadline deadline, Waits.Work<T> statement) throws SQLException {
     for (int tries = 1; ; tries++) {
       open(deadline);
       try {
-        file.begin();
-        return;
+        return statement.run();
       } catch (SQLException error) {
-        if (SqliteFailure.of(error) != SqliteFailure.BUSY) {
-          discard();
+        if (Failures.kind(error) != BUSY) {
           throw error;
         }
-        waitForOthers(error, tries, deadline);
+        writeLock.shareNow(deadline);
+        if (deadline.hasPassed()) {
+          throw error;
+        }
+        Waits.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
       }
     }
   }
@@ -153,11 +157,9 @@ final class Writer implements AutoCloseable {
       List<CommitResult> results = new ArrayList<>(group.size());
       for (Transaction transaction : group) {
         Waits.requireTime(deadline, "commit");
-        results.add(Decision.apply(transaction, file));
+        results.add(file.apply(transaction));
       }
-      if (file.mustTrimLog()) {
-        file.trimLog();
-      }
+      file.trimLogSometimes();
       decided = true;
       return results;
     } finally {
@@ -186,26 +188,23 @@ final class Writer implements AutoCloseable {
     }
   }
 
-  private void waitForOthers(SQLException busy, int tries, Deadline deadline) throws SQLException {
-    writeLock.shareNow(deadline);
-    if (deadline.hasPassed()) {
-      throw busy;
-    }
-    Waits.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
-  }
-
   /**
    * Determines the outcome of a commit that met an error: reopens the file and, in one transaction,
    * looks for its last put and logs a gap. This commit also overwrites what the failed one may have
    * left after the end of the write-ahead log, which could otherwise take effect after a crash.
    *
    * @return the put that proves that the commit was applied
+   * @throws SQLException the same error, if it is of a kind by which nothing was applied
    * @throws StoreException.Unavailable if it was certainly not applied
    * @throws StoreException.OutcomeUnknown if that could not be determined
    */
-  private Witness resolve(SQLException error, Deadline deadline) {
-    Witness witness = file.witness();
+  private Witness resolve(SQLException error, Deadline deadline) throws SQLException {
+    boolean unclear = file != null && !Failures.kind(error).nothingApplied();
+    Witness witness = unclear ? file.witness() : null;
     discard();
+    if (!unclear) {
+      throw error;
+    }
     readers.closeIdle();
     boolean applied;
     try {
@@ -213,23 +212,22 @@ final class Writer implements AutoCloseable {
       applied = witness != null && file.confirms(witness);
       file.logGap();
       file.commit();
-      committed.run();
     } catch (SQLException | StoreException again) {
       discard();
       error.addSuppressed(again);
       throw unknown(error);
     }
+    committed.run();
     if (applied) {
       return witness;
     }
-    if (witness == null) {
-      throw unknown(error);
-    }
-    throw new StoreException.Unavailable(
-        database.file() + ": the commit failed and was not applied: check the disk", error);
+    throw witness == null
+        ? unknown(error)
+        : new StoreException.Unavailable(
+            database.file() + ": the commit failed and was not applied: check the disk", error);
   }
 
-  private StoreException.OutcomeUnknown unknown(SQLException error) {
+  private StoreException unknown(SQLException error) {
     return new StoreException.OutcomeUnknown(
         database.file()
             + ": the disk failed during the commit, which may have been applied: read before trying"
@@ -241,13 +239,13 @@ final class Writer implements AutoCloseable {
   private void afterCommit(boolean mayTrim) {
     committed.run();
     try {
-      if (mayTrim && file.mustTrimLog()) {
-        file.trimLog();
+      if (mayTrim) {
+        file.trimLogSometimes();
       }
       maintenance.afterCommit(file);
     } catch (SQLException failed) {
       log.debug("{}: maintenance after a commit was postponed", database.file(), failed);
-      if (SqliteFailure.of(failed) != SqliteFailure.BUSY) {
+      if (Failures.kind(failed) != BUSY) {
         discard();
       }
     }
