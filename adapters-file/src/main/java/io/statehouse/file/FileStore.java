@@ -174,7 +174,7 @@ public final class FileStore implements KeyValueStore {
 
   private Stream<Entry> scan(KeyRange range) {
     calls.requireOpen();
-    return Scans.of(new Pages(range));
+    return Scans.of(new Pages(Optional.of(range)));
   }
 
   /** Reads a range page by page, with nothing open in between. */
@@ -182,19 +182,16 @@ public final class FileStore implements KeyValueStore {
     private Optional<KeyRange> rest;
     private int most = FIRST_PAGE_ENTRIES;
 
-    Pages(KeyRange range) {
-      rest = Optional.of(range);
+    Pages(Optional<KeyRange> range) {
+      rest = range;
     }
 
     @Override
     public Optional<List<Entry>> next() {
-      if (rest.isEmpty()) {
-        return Optional.empty();
-      }
-      Reader.Page page = page("scan", rest.get(), most, PAGE_BYTES);
-      rest = page.rest();
+      Optional<Reader.Page> page = rest.map(range -> page("scan", range, most, PAGE_BYTES));
+      rest = page.flatMap(Reader.Page::rest);
       most = LATER_PAGE_ENTRIES;
-      return Optional.of(page.entries());
+      return page.map(Reader.Page::entries);
     }
   }
 
@@ -207,13 +204,9 @@ public final class FileStore implements KeyValueStore {
     return read("children", (reader, deadline) -> reader.children(prefix, separator, deadline));
   }
 
-  private interface Read<T> {
-    T on(Reader reader, Deadline deadline) throws SQLException;
-  }
-
-  private <T> T read(String operation, Read<T> read) {
+  private <T> T read(String operation, ReaderPool.Read<T> read) {
     Deadline deadline = calls.begin();
-    return reported(operation, () -> engine.read(deadline, reader -> read.on(reader, deadline)));
+    return reported(operation, () -> engine.read(deadline, read));
   }
 
   @Override

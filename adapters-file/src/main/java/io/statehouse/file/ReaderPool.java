@@ -34,13 +34,13 @@ final class ReaderPool implements AutoCloseable {
 
   /** A read with exclusive use of a connection. */
   interface Read<T> {
-    T on(Reader reader) throws SQLException;
+    T on(Reader reader, Deadline deadline) throws SQLException;
   }
 
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
     Waits.acquire(permits::tryAcquire, deadline, "waiting for a free reader");
     try {
-      return Waits.whileBusy(deadline, () -> readOnce(read));
+      return Waits.whileBusy(deadline, () -> readOnce(read, deadline));
     } finally {
       permits.release();
     }
@@ -71,11 +71,11 @@ final class ReaderPool implements AutoCloseable {
     }
   }
 
-  private <T> T readOnce(Read<T> read) throws SQLException {
+  private <T> T readOnce(Read<T> read, Deadline deadline) throws SQLException {
     Reader reader = take();
     boolean succeeded = false;
     try {
-      T result = read.on(reader);
+      T result = read.on(reader, deadline);
       succeeded = true;
       return result;
     } finally {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * A connection and its statements, each prepared when first needed. Not safe for use by several
  * threads.
  */
-final class Statements implements AutoCloseable {
+class Statements implements AutoCloseable {
   private static final String REVISION = "select r from kv where k = ?";
 
   private final Connection connection;
@@ -29,7 +29,7 @@ final class Statements implements AutoCloseable {
     this.database = database;
   }
 
-  PreparedStatement prepared(String sql) throws SQLException {
+  final PreparedStatement prepared(String sql) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
       statement = connection.prepareStatement(sql);
@@ -39,19 +39,19 @@ final class Statements implements AutoCloseable {
   }
 
   /** Executes a statement without parameters. */
-  void run(String sql) throws SQLException {
+  final void run(String sql) throws SQLException {
     prepared(sql).executeUpdate();
   }
 
   /** Returns the number that a query without parameters finds. */
-  long number(String sql) throws SQLException {
+  final long number(String sql) throws SQLException {
     try (ResultSet row = prepared(sql).executeQuery()) {
       row.next();
       return row.getLong(1);
     }
   }
 
-  String text(String sql) throws SQLException {
+  final String text(String sql) throws SQLException {
     try (ResultSet row = prepared(sql).executeQuery()) {
       row.next();
       return row.getString(1);
@@ -59,7 +59,7 @@ final class Statements implements AutoCloseable {
   }
 
   /** Returns the revision of a key, or empty if there is no such key. */
-  Optional<Revision> revision(byte[] key) throws SQLException {
+  final Optional<Revision> revision(byte[] key) throws SQLException {
     PreparedStatement revision = prepared(REVISION);
     revision.setBytes(1, key);
     try (ResultSet row = revision.executeQuery()) {
@@ -68,7 +68,7 @@ final class Statements implements AutoCloseable {
   }
 
   /** Returns whether a condition holds in what this connection sees. */
-  boolean holds(Condition condition) throws SQLException {
+  final boolean holds(Condition condition) throws SQLException {
     Optional<Revision> revision = revision(condition.key().utf8());
     return condition instanceof Condition.Unchanged unchanged
         ? revision.equals(Optional.of(unchanged.entry().revision()))
@@ -76,7 +76,7 @@ final class Statements implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public final void close() {
     database.close(connection);
   }
 }

@@ -7,6 +7,7 @@ import io.statehouse.ports.KeyRange;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ import java.util.SplittableRandom;
  * rolled back. It remembers the last put, by which the outcome can be determined later. Not safe
  * for use by several threads.
  */
-final class WriteStatements implements AutoCloseable {
+final class WriteStatements extends Statements {
   /** How many changes a watcher may fall behind before it must resync. */
   static final int LOG_ROWS_KEPT = 10_000;
 
@@ -42,7 +43,6 @@ final class WriteStatements implements AutoCloseable {
   private static final String TRIM_LOG =
       "delete from log where id <= (select max(id) from log) - " + LOG_ROWS_KEPT;
 
-  private final Statements connection;
   private SplittableRandom random;
   private Witness witness;
   private long changedRows;
@@ -50,19 +50,8 @@ final class WriteStatements implements AutoCloseable {
   /** A put that is in the file if and only if its transaction was applied. */
   record Witness(Key key, Revision revision) {}
 
-  /**
-   * @param connection closed with this object
-   */
-  WriteStatements(Statements connection) {
-    this.connection = connection;
-  }
-
-  void begin() throws SQLException {
-    connection.run("begin immediate");
-  }
-
-  void commit() throws SQLException {
-    connection.run("commit");
+  WriteStatements(Connection connection, Database database) {
+    super(connection, database);
   }
 
   /**
@@ -100,7 +89,7 @@ final class WriteStatements implements AutoCloseable {
           : CommitResult.conditionFailed(condition);
     }
     for (Condition condition : transaction.conditions()) {
-      if (!connection.holds(condition)) {
+      if (!holds(condition)) {
         return CommitResult.conditionFailed(condition);
       }
     }
@@ -129,12 +118,12 @@ final class WriteStatements implements AutoCloseable {
       throws SQLException {
     Witness before = witness;
     witness = new Witness(put.key(), Revision.of(nextRevision()));
-    PreparedStatement statement = connection.prepared(put(condition));
+    PreparedStatement statement = prepared(put(condition));
     statement.setBytes(1, put.value().toArray());
-    statement.setLong(2, number(witness.revision()));
+    statement.setLong(2, bits(witness.revision()));
     statement.setBytes(3, put.key().utf8());
     if (condition instanceof Condition.Unchanged unchanged) {
-      statement.setLong(4, number(unchanged.entry().revision()));
+      statement.setLong(4, bits(unchanged.entry().revision()));
     }
     int rows = statement.executeUpdate();
     if (put.value().size() > LARGE) {
@@ -162,15 +151,15 @@ final class WriteStatements implements AutoCloseable {
     PreparedStatement statement;
     if (write instanceof Write.DeletePrefix below) {
       range = below.prefix().range();
-      statement = connection.prepared(DELETE_RANGE);
+      statement = prepared(DELETE_RANGE);
       statement.setBytes(2, range.to());
     } else {
       range = KeyRange.only(((Write.Delete) write).key());
       if (condition instanceof Condition.Unchanged unchanged) {
-        statement = connection.prepared(DELETE_UNCHANGED);
-        statement.setLong(2, number(unchanged.entry().revision()));
+        statement = prepared(DELETE_UNCHANGED);
+        statement.setLong(2, bits(unchanged.entry().revision()));
       } else {
-        statement = connection.prepared(DELETE);
+        statement = prepared(DELETE);
       }
     }
     statement.setBytes(1, range.from());
@@ -188,12 +177,12 @@ final class WriteStatements implements AutoCloseable {
    */
   private long nextRevision() throws SQLException {
     if (random == null) {
-      random = new SplittableRandom(connection.number("select random()"));
+      random = new SplittableRandom(number("select random()"));
     }
     return random.nextLong() & Long.MAX_VALUE;
   }
 
-  private static long number(Revision revision) {
+  private static long bits(Revision revision) {
     return revision.number().longValue();
   }
 
@@ -210,7 +199,7 @@ final class WriteStatements implements AutoCloseable {
 
   /** Returns whether the put of the witness is in the file. */
   boolean confirms(Witness witness) throws SQLException {
-    return connection.revision(witness.key().utf8()).equals(Optional.of(witness.revision()));
+    return revision(witness.key().utf8()).equals(Optional.of(witness.revision()));
   }
 
   /**
@@ -220,27 +209,17 @@ final class WriteStatements implements AutoCloseable {
    */
   void trimLogSometimes() throws SQLException {
     if (changedRows > nextRevision() % ROWS_PER_TRIM) {
-      connection.run(TRIM_LOG);
+      run(TRIM_LOG);
     }
   }
 
   /** Logs that anything may have changed. */
   void logGap() throws SQLException {
-    connection.run("insert into log (k) values (null)");
+    run("insert into log (k) values (null)");
   }
 
   /** Truncates the write-ahead log if no one reads from it. */
   void truncateLog() throws SQLException {
-    connection.number("pragma wal_checkpoint(truncate)");
-  }
-
-  /** Returns a number that changes when another connection has changed the file. */
-  long dataVersion() throws SQLException {
-    return connection.number(Database.DATA_VERSION);
-  }
-
-  @Override
-  public void close() {
-    connection.close();
+    number("pragma wal_checkpoint(truncate)");
   }
 }

@@ -1,6 +1,7 @@
 package io.statehouse.file;
 
 import static io.statehouse.file.Failures.Kind.BUSY;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.statehouse.file.WriteStatements.Witness;
 import io.statehouse.ports.CommitResult;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,14 +33,21 @@ final class Writer implements AutoCloseable {
   private static final long LATER_PAUSES_NANOS = 2_000_000;
   private static final int FIRST_PAUSES = 400;
 
+  private static final long BETWEEN_MAINTENANCE_NANOS = MILLISECONDS.toNanos(25);
+  private static final long LONGEST_PAUSE_NANOS = MILLISECONDS.toNanos(200);
+  private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long NO_VERSION = -1;
+
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
   private final Database database;
   private final WriteLock writeLock;
   private final ReaderPool readers;
-  private final LogMaintenance maintenance;
   private final Runnable committed;
   private WriteStatements file; // null before the first commit, and after a failure
+  private long lastMaintenance;
+  private long lastLook = System.nanoTime() - BETWEEN_LOOKS_NANOS;
+  private long dataVersion;
   private volatile boolean closed;
 
   /**
@@ -48,7 +57,6 @@ final class Writer implements AutoCloseable {
     this.database = database;
     this.writeLock = writeLock;
     this.readers = readers;
-    this.maintenance = new LogMaintenance(database, writeLock, readers);
     this.committed = committed;
   }
 
@@ -94,7 +102,7 @@ final class Writer implements AutoCloseable {
     begin(deadline);
     List<CommitResult> results = decide(group, deadline);
     try {
-      file.commit();
+      file.run("commit");
     } catch (SQLException error) {
       resolve(error, deadline);
     }
@@ -122,7 +130,7 @@ final class Writer implements AutoCloseable {
       whileBusy(
           deadline,
           () -> {
-            file.begin();
+            file.run("begin immediate");
             return null;
           });
     } catch (SQLException error) {
@@ -175,8 +183,9 @@ final class Writer implements AutoCloseable {
     }
     database.requireInPlace();
     if (file == null) {
-      file = new WriteStatements(Waits.whileBusy(deadline, database::openWriter));
-      maintenance.reset();
+      file = Waits.whileBusy(deadline, database::openWriter);
+      lastMaintenance = System.nanoTime() - BETWEEN_MAINTENANCE_NANOS;
+      dataVersion = NO_VERSION; // of a new connection: it detects changes from now on
     }
     file.reset();
   }
@@ -211,7 +220,7 @@ final class Writer implements AutoCloseable {
       begin(deadline);
       applied = witness != null && file.confirms(witness);
       file.logGap();
-      file.commit();
+      file.run("commit");
     } catch (SQLException | StoreException again) {
       discard();
       error.addSuppressed(again);
@@ -242,11 +251,37 @@ final class Writer implements AutoCloseable {
       if (mayTrim) {
         file.trimLogSometimes();
       }
-      maintenance.afterCommit(file);
+      long now = System.nanoTime();
+      if (now - lastMaintenance >= BETWEEN_MAINTENANCE_NANOS) {
+        lastMaintenance = now;
+        detectOtherWriters();
+        truncateLongLog(now);
+      }
     } catch (SQLException failed) {
       log.debug("{}: maintenance after a commit was postponed", database.file(), failed);
       if (Failures.kind(failed) != BUSY) {
         discard();
+      }
+    }
+  }
+
+  private void detectOtherWriters() throws SQLException {
+    long version = file.number(Database.DATA_VERSION);
+    if (version != dataVersion && dataVersion != NO_VERSION) {
+      writeLock.shareNext();
+    }
+    dataVersion = version;
+  }
+
+  /**
+   * SQLite restarts the log only when no one reads from it. Where reads always overlap, there is no
+   * such moment, so one is created: this process briefly holds back its reads.
+   */
+  private void truncateLongLog(long now) throws SQLException {
+    if (now - lastLook > BETWEEN_LOOKS_NANOS) {
+      lastLook = now;
+      if (database.logSize() > Database.LONG_LOG) {
+        readers.pause(LONGEST_PAUSE_NANOS, file::truncateLog);
       }
     }
   }
