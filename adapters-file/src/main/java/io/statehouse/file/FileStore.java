@@ -299,7 +299,7 @@ public final class FileStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return closed.get()
+    return calls.isClosed()
         ? new Health(false, calls.closed().getMessage(), List.of())
         : engine.check(Deadline.in(calls.timeout()));
   }

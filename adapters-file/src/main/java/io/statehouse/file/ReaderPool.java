@@ -46,16 +46,11 @@ final class ReaderPool implements AutoCloseable {
     }
   }
 
-  /** Work to be done while no read runs. */
-  interface Exclusive {
-    void run() throws SQLException;
-  }
-
   /**
    * Runs {@code work} while no read of this process runs, unless it has to wait longer than {@code
    * nanos}.
    */
-  void pause(long nanos, Exclusive work) throws SQLException {
+  void pause(long nanos, Waits.Work<?> work) throws SQLException {
     try {
       if (!permits.tryAcquire(most, nanos, TimeUnit.NANOSECONDS)) {
         return;

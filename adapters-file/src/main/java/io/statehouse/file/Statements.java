@@ -38,9 +38,9 @@ class Statements implements AutoCloseable {
     return statement;
   }
 
-  /** Executes a statement without parameters. */
-  final void run(String sql) throws SQLException {
-    prepared(sql).executeUpdate();
+  /** Executes a statement without parameters; returns how many rows it changed. */
+  final int run(String sql) throws SQLException {
+    return prepared(sql).executeUpdate();
   }
 
   /** Returns the number that a query without parameters finds. */

@@ -217,9 +217,4 @@ final class WriteStatements extends Statements {
   void logGap() throws SQLException {
     run("insert into log (k) values (null)");
   }
-
-  /** Truncates the write-ahead log if no one reads from it. */
-  void truncateLog() throws SQLException {
-    number("pragma wal_checkpoint(truncate)");
-  }
 }

@@ -36,6 +36,7 @@ final class Writer implements AutoCloseable {
   private static final long BETWEEN_MAINTENANCE_NANOS = MILLISECONDS.toNanos(25);
   private static final long LONGEST_PAUSE_NANOS = MILLISECONDS.toNanos(200);
   private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final String TRUNCATE_LOG = "pragma wal_checkpoint(truncate)";
   private static final long NO_VERSION = -1;
 
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
@@ -127,12 +128,7 @@ final class Writer implements AutoCloseable {
 
   private void begin(Deadline deadline) throws SQLException {
     try {
-      whileBusy(
-          deadline,
-          () -> {
-            file.run("begin immediate");
-            return null;
-          });
+      whileBusy(deadline, () -> file.run("begin immediate"));
     } catch (SQLException error) {
       discard();
       throw error;
@@ -281,7 +277,7 @@ final class Writer implements AutoCloseable {
     if (now - lastLook > BETWEEN_LOOKS_NANOS) {
       lastLook = now;
       if (database.logSize() > Database.LONG_LOG) {
-        readers.pause(LONGEST_PAUSE_NANOS, file::truncateLog);
+        readers.pause(LONGEST_PAUSE_NANOS, () -> file.number(TRUNCATE_LOG));
       }
     }
   }
