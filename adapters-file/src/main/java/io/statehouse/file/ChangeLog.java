@@ -63,17 +63,9 @@ final class ChangeLog implements ChangeSource {
 
   private synchronized void use(Statements opened) throws SQLException {
     connection = opened;
-    boolean ready = false;
-    try {
-      lastVersion = connection.number(Database.DATA_VERSION);
-      last = connection.number(NEWEST);
-      open.add(this);
-      ready = true;
-    } finally {
-      if (!ready) {
-        close();
-      }
-    }
+    lastVersion = connection.number(Database.DATA_VERSION);
+    last = connection.number(NEWEST);
+    open.add(this);
     pauseNanos = INTERVAL_NANOS;
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +70,7 @@ final class Database {
   Statements openFirst() throws SQLException {
     return open(
         new SQLiteConfig(),
+        Statements::new,
         connection -> {
           Schema.prepare(connection, file);
           configureReader(connection);
@@ -76,13 +78,13 @@ final class Database {
   }
 
   /** Opens a connection that may write. */
-  Statements openWriter() throws SQLException {
-    return open(existing(), Database::configureWriter);
+  WriteStatements openWriter() throws SQLException {
+    return open(existing(), WriteStatements::new, Database::configureWriter);
   }
 
   /** Opens another connection that cannot write, not even by mistake. */
   Statements openReader() throws SQLException {
-    return open(existing(), Database::configureReader);
+    return open(existing(), Statements::new, Database::configureReader);
   }
 
   /**
@@ -95,13 +97,15 @@ final class Database {
     return config;
   }
 
-  private synchronized Statements open(SQLiteConfig config, Setup setup) throws SQLException {
+  private synchronized <T extends Statements> T open(
+      SQLiteConfig config, BiFunction<Connection, Database, T> type, Setup setup)
+      throws SQLException {
     // SQLite would sleep for up to 100 ms between tries, which starves other processes beside a
     // busy writer.
     config.setBusyTimeout(0);
     config.setSynchronous(SynchronousMode.FULL);
     config.setGetGeneratedKeys(false); // the driver would query them after each insert
-    Statements opened = new Statements(wiring.apply(config.createConnection(url)), this);
+    T opened = type.apply(wiring.apply(config.createConnection(url)), this);
     connections++;
     boolean ready = false;
     try {

@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.StoreException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,20 +15,32 @@ final class Directories {
   /**
    * Creates a directory and its missing parents.
    *
-   * @throws FileAlreadyExistsException naming the existing file that is not a directory
+   * @return its real path
+   * @throws StoreException.Refused if it cannot be created
    */
-  static Path create(Path directory) throws IOException {
-    Path path = directory.toAbsolutePath().normalize();
+  static Path create(Path directory) {
+    try {
+      return createDurably(directory.toAbsolutePath().normalize()).toRealPath();
+    } catch (FileAlreadyExistsException exists) {
+      throw new StoreException.Refused(
+          exists.getFile() + " is a file, but a file store is a directory: name another path",
+          exists);
+    } catch (IOException error) {
+      throw new StoreException.Refused(
+          directory + " cannot be created: check the permissions of the directory above it", error);
+    }
+  }
+
+  private static Path createDurably(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return path;
     }
     if (Files.exists(path)) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    Path parent = path.getParent();
-    create(parent);
+    createDurably(path.getParent());
     Files.createDirectories(path); // no error if another process was faster
-    sync(parent);
+    sync(path.getParent());
     return path;
   }
 

@@ -1,13 +1,15 @@
 package io.statehouse.file;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,12 +23,7 @@ import java.util.concurrent.TimeUnit;
 final class DirectoryLock implements AutoCloseable {
   private final Path file;
   private final ExecutorService waiters =
-      new ThreadPoolExecutor(
-          0,
-          Integer.MAX_VALUE, // one waits, but the thread of the previous wait may not be free yet
-          5,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
+      Executors.newCachedThreadPool(
           task -> {
             Thread thread = new Thread(task, "file-lock");
             thread.setDaemon(true);
@@ -46,9 +43,7 @@ final class DirectoryLock implements AutoCloseable {
   /** Waits for the lock for at most {@code nanos}; returns whether it is now held. */
   boolean lock(long nanos) throws InterruptedException, IOException {
     if (channel == null) {
-      channel =
-          FileChannel.open(
-              file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+      channel = FileChannel.open(file, READ, WRITE, CREATE);
     }
     if (pending == null || pending.ended()) {
       held = channel.tryLock();
@@ -105,11 +100,16 @@ final class DirectoryLock implements AutoCloseable {
 
     private synchronized void finish(FileLock acquired) {
       ended = true;
-      lock = acquired;
-      if (!wanted) {
-        release();
+      if (wanted) {
+        lock = acquired;
+        notifyAll();
+      } else if (acquired != null) {
+        try {
+          acquired.release();
+        } catch (IOException closed) {
+          // Closing the channel has released it.
+        }
       }
-      notifyAll();
     }
 
     /** Returns the lock, or null if it was not acquired in time. */
@@ -128,17 +128,6 @@ final class DirectoryLock implements AutoCloseable {
 
     synchronized boolean ended() {
       return ended;
-    }
-
-    private void release() {
-      if (lock != null) {
-        try {
-          lock.release();
-        } catch (IOException closed) {
-          // Closing the channel has released it.
-        }
-        lock = null;
-      }
     }
   }
 }

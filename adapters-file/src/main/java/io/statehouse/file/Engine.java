@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -22,17 +23,25 @@ import org.slf4j.LoggerFactory;
  * Everything that this process has open of one directory, shared by its clients: one writer, the
  * readers, and the sources of changes to wake. SQLite's errors are translated here into the port's.
  */
-final class Engine implements AutoCloseable {
+final class Engine {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
 
   /** For how long reads may still see files that were removed or replaced. */
   private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+  /**
+   * The engines of this process, one per directory however often it is opened: a second one would
+   * conflict with the first in the operating system's file locks, which belong to processes. For
+   * that reason, this is the store's only static state.
+   */
+  private static final Map<Path, Engine> OPEN = new ConcurrentHashMap<>();
 
   private final Database database;
   private final HealthProbe health;
   private final ReaderPool readers;
   private final List<ChangeLog> watched = new CopyOnWriteArrayList<>();
   private final Writer writer;
+  private int clients; // changed only while its directory in OPEN is locked
   private volatile long lastInPlace = System.nanoTime();
 
   private Engine(Database database, Statements first, int mostReaders) {
@@ -44,11 +53,25 @@ final class Engine implements AutoCloseable {
   }
 
   /**
+   * Returns the engine of a directory.
+   *
+   * @param directory its real path
    * @param wiring wraps each connection
    * @throws StoreException.Refused if the directory contains something else, or cannot hold a file
    *     store
    */
-  static Engine open(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
+  static Engine acquire(Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
+    return OPEN.compute(
+        directory,
+        (path, open) -> {
+          Engine engine = open == null ? open(path, settings, wiring) : open.inPlace(path);
+          engine.clients++;
+          return engine;
+        });
+  }
+
+  private static Engine open(
+      Path directory, FileSettings settings, UnaryOperator<Connection> wiring) {
     Database database = new Database(directory, wiring);
     Deadline deadline = Deadline.in(settings.timeout());
     try {
@@ -59,11 +82,28 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  /**
-   * @throws StoreException.Unavailable if the open files were removed or replaced
-   */
-  void requireInPlace() {
-    database.requireInPlace();
+  private Engine inPlace(Path directory) {
+    try {
+      database.requireInPlace();
+      return this;
+    } catch (StoreException.Unavailable gone) {
+      throw new StoreException.Refused(
+          directory + " was removed or replaced while this process had it open: close it first",
+          gone);
+    }
+  }
+
+  /** Closes the engine with its last client. */
+  static void release(Path directory) {
+    OPEN.computeIfPresent(
+        directory,
+        (path, engine) -> {
+          if (--engine.clients > 0) {
+            return engine;
+          }
+          engine.close();
+          return null;
+        });
   }
 
   <T> T read(Deadline deadline, ReaderPool.Read<T> read) {
@@ -85,7 +125,7 @@ final class Engine implements AutoCloseable {
       return written(() -> writer.commit(transaction, deadline));
     }
     // Nothing to write: a snapshot proves the conditions without making writers wait.
-    return read(deadline, reader -> reader.failing(transaction.conditions(), deadline))
+    return read(deadline, (reader, latest) -> reader.failing(transaction.conditions(), latest))
         .map(CommitResult::conditionFailed)
         .orElseGet(() -> CommitResult.applied(Map.of()));
   }
@@ -94,7 +134,7 @@ final class Engine implements AutoCloseable {
     return written(() -> writer.commitAll(group, deadline));
   }
 
-  private <T> T written(Call<T> call) {
+  private <T> T written(Waits.Work<T> call) {
     if (health.damage() != null) {
       throw new StoreException.Unavailable(health.damage());
     }
@@ -103,26 +143,21 @@ final class Engine implements AutoCloseable {
     return result;
   }
 
-  private <T> T translated(Call<T> call) {
+  private <T> T translated(Waits.Work<T> call) {
     try {
       return call.run();
     } catch (SQLException error) {
       StoreException translated = Failures.inUse(database.file(), error);
-      SqliteFailure failure = SqliteFailure.of(error);
-      if (failure == SqliteFailure.FULL) {
+      Failures.Kind kind = Failures.kind(error);
+      if (kind == Failures.Kind.FULL) {
         health.full(true);
       }
-      boolean damaged = failure == SqliteFailure.DAMAGED || failure == SqliteFailure.NO_DATABASE;
-      if (damaged && health.damage() == null) {
+      if (kind.isDamage() && health.damage() == null) {
         log.error("{}", translated.getMessage());
         health.damaged(translated.getMessage());
       }
       throw translated;
     }
-  }
-
-  private interface Call<T> {
-    T run() throws SQLException;
   }
 
   /** Returns a source of the changes that any process makes. */
@@ -138,8 +173,7 @@ final class Engine implements AutoCloseable {
     return health.check(readers, deadline);
   }
 
-  @Override
-  public void close() {
+  private void close() {
     readers.close();
     try {
       writer.close(); // last, since closing the last connection truncates the log

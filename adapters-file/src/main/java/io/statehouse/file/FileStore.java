@@ -18,11 +18,10 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.adapter.Calls;
+import io.statehouse.ports.adapter.CommitPlan;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.Scans;
 import io.statehouse.ports.adapter.WatchSupervisor;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -131,24 +130,11 @@ public final class FileStore implements KeyValueStore {
       UnaryOperator<Connection> wiring) {
     requireNonNull(settings, "settings");
     requireNonNull(roundTrips, "roundTrips");
-    Path real = create(directory);
+    Path real = Directories.create(directory);
     NativeLibrary.load(settings.libraryFolder(), real);
-    Engine engine = OpenEngines.acquire(real, settings, wiring);
+    Engine engine = Engine.acquire(real, settings, wiring);
     log.info("opened file store {}", real);
     return new FileStore(real, engine, settings, roundTrips);
-  }
-
-  private static Path create(Path directory) {
-    try {
-      return Directories.create(directory).toRealPath();
-    } catch (FileAlreadyExistsException exists) {
-      throw new StoreException.Refused(
-          exists.getFile() + " is a file, but a file store is a directory: name another path",
-          exists);
-    } catch (IOException error) {
-      throw new StoreException.Refused(
-          directory + " cannot be created: check the permissions of the directory above it", error);
-    }
   }
 
   @Override
@@ -188,7 +174,7 @@ public final class FileStore implements KeyValueStore {
 
   private Stream<Entry> scan(KeyRange range) {
     calls.requireOpen();
-    return Scans.of(new Pages(range));
+    return Scans.of(new Pages(Optional.of(range)));
   }
 
   /** Reads a range page by page, with nothing open in between. */
@@ -196,19 +182,16 @@ public final class FileStore implements KeyValueStore {
     private Optional<KeyRange> rest;
     private int most = FIRST_PAGE_ENTRIES;
 
-    Pages(KeyRange range) {
-      rest = Optional.of(range);
+    Pages(Optional<KeyRange> range) {
+      rest = range;
     }
 
     @Override
     public Optional<List<Entry>> next() {
-      if (rest.isEmpty()) {
-        return Optional.empty();
-      }
-      Reader.Page page = page("scan", rest.get(), most, PAGE_BYTES);
-      rest = page.rest();
+      Optional<Reader.Page> page = rest.map(range -> page("scan", range, most, PAGE_BYTES));
+      rest = page.flatMap(Reader.Page::rest);
       most = LATER_PAGE_ENTRIES;
-      return Optional.of(page.entries());
+      return page.map(Reader.Page::entries);
     }
   }
 
@@ -221,13 +204,9 @@ public final class FileStore implements KeyValueStore {
     return read("children", (reader, deadline) -> reader.children(prefix, separator, deadline));
   }
 
-  private interface Read<T> {
-    T on(Reader reader, Deadline deadline) throws SQLException;
-  }
-
-  private <T> T read(String operation, Read<T> read) {
+  private <T> T read(String operation, ReaderPool.Read<T> read) {
     Deadline deadline = calls.begin();
-    return reported(operation, () -> engine.read(deadline, reader -> read.on(reader, deadline)));
+    return reported(operation, () -> engine.read(deadline, read));
   }
 
   @Override
@@ -242,20 +221,50 @@ public final class FileStore implements KeyValueStore {
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return commitAllBy(transactions, calls.begin());
+    return commitAll(transactions, Deadline.in(calls.timeout()));
   }
 
+  /** Needs as few engine commits as the limits allow: a group holds as much as one transaction. */
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return commitAllBy(transactions, calls.begin(deadline));
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline latest) {
+    Deadline deadline = calls.begin(latest);
+    CommitPlan<Transaction> plan = CommitPlan.of(transactions, FileStore::checked);
+    plan.all().split(Room::new, 1).forEach(group -> commit(group, deadline));
+    return plan.outcomes();
   }
 
-  private List<CommitOutcome> commitAllBy(List<Transaction> transactions, Deadline deadline) {
-    return new Committer(
-            LIMITS,
-            group -> reported("commitAll", () -> engine.commitAll(group, deadline)),
-            alone -> commit(alone, deadline))
-        .outcomes(transactions);
+  private static Transaction checked(Transaction transaction) {
+    LIMITS.check(transaction);
+    return transaction;
+  }
+
+  private static final class Room implements CommitPlan.Rule<Transaction> {
+    private int operations;
+
+    @Override
+    public boolean admits(Transaction next) {
+      operations += next.conditions().size() + next.writes().size();
+      return operations <= LIMITS.operations();
+    }
+  }
+
+  private void commit(CommitPlan<Transaction>.Group group, Deadline deadline) {
+    List<Transaction> members = group.members();
+    try {
+      group.complete(
+          members.size() == 1
+              ? List.of(commit(members.get(0), deadline))
+              : reported("commitAll", () -> engine.commitAll(members, deadline)));
+    } catch (StoreException error) {
+      if (members.size() > 1
+          && error.getCause() instanceof SQLException cause
+          && Failures.kind(cause).isFaultOfOne()) {
+        // One by one, so that only the transaction at fault fails.
+        group.singles().forEach(alone -> commit(alone, deadline));
+      } else {
+        group.fail(error);
+      }
+    }
   }
 
   /** Runs one unit of the engine's work, and reports it. */
@@ -290,7 +299,7 @@ public final class FileStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return closed.get()
+    return calls.isClosed()
         ? new Health(false, calls.closed().getMessage(), List.of())
         : engine.check(Deadline.in(calls.timeout()));
   }
@@ -300,7 +309,7 @@ public final class FileStore implements KeyValueStore {
     if (closed.compareAndSet(false, true)) {
       calls.close();
       watches.close();
-      OpenEngines.release(directory);
+      Engine.release(directory);
       log.info("closed file store {}", directory);
     }
   }

@@ -15,6 +15,8 @@ final class HealthProbe {
   /** A commit is written to the log first, then to the database. */
   private static final long LITTLE_SPACE = 2 * FileStore.LIMITS.transactionBytes();
 
+  private static final double MIB = 1 << 20;
+
   private final Database database;
   private volatile String damage;
   private volatile boolean full;
@@ -55,11 +57,13 @@ final class HealthProbe {
       database.requireInPlace();
       byte[] seen = foreignKey;
       boolean stillThere =
-          readers.read(deadline, reader -> reader.contains(seen == null ? new byte[0] : seen));
+          readers.read(
+              deadline, (reader, latest) -> reader.contains(seen == null ? new byte[0] : seen));
+      String version = readers.read(deadline, (reader, latest) -> reader.sqliteVersion());
       if (!stillThere) {
         foreignKey = null;
       }
-      return new Health(true, summary(readers.read(deadline, Reader::sqliteVersion)), warnings());
+      return new Health(true, summary(version), warnings());
     } catch (SQLException error) {
       return down(Failures.inUse(database.file(), error).getMessage());
     } catch (StoreException failed) {
@@ -74,9 +78,8 @@ final class HealthProbe {
   }
 
   private String summary(String version) throws IOException {
-    return String.format(
-        "%s: SQLite %s, %.1f MiB, durable (each commit is synced to the disk)",
-        database.file(), version, Files.size(database.file()) / 1048576.0);
+    return "%s: SQLite %s, %.1f MiB, durable (each commit is synced to the disk)"
+        .formatted(database.file(), version, Files.size(database.file()) / MIB);
   }
 
   private List<String> warnings() throws IOException {
@@ -91,18 +94,16 @@ final class HealthProbe {
               + " space");
     } else if (free < LITTLE_SPACE) {
       warnings.add(
-          String.format(
-              "only %.1f MiB are left on the disk, less than the largest commit may need: free some"
-                  + " space",
-              free / 1048576.0));
+          ("only %.1f MiB are left on the disk, less than the largest commit may need: free some"
+                  + " space")
+              .formatted(free / MIB));
     }
     long logSize = database.logSize();
     if (logSize > Database.HUGE_LOG) {
       warnings.add(
-          String.format(
-              "the write-ahead log has grown to %.0f MiB: find the program that holds a read"
-                  + " transaction open, which keeps the log from being truncated",
-              logSize / 1048576.0));
+          ("the write-ahead log has grown to %.0f MiB: find the program that holds a read"
+                  + " transaction open, which keeps the log from being truncated")
+              .formatted(logSize / MIB));
     }
     byte[] foreign = foreignKey;
     if (foreign != null) {

@@ -1,16 +1,13 @@
 package io.statehouse.file;
 
 import io.statehouse.ports.ChangeListener;
-import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Deadline;
-import io.statehouse.ports.Entry;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
@@ -21,27 +18,23 @@ import io.statehouse.ports.memory.MemoryStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * A directory that holds no file store yet, so that a program that only reads creates none where a
  * name was mistyped. It reads as empty until the first write, or until another process has created
  * the store. A watch creates it too: it must notice what others write.
  */
-final class LazyFileStore implements KeyValueStore {
+final class LazyFileStore extends ForwardingStore {
   private final Path directory;
   private final Duration timeout;
   private final Supplier<FileStore> opening;
-  private final KeyValueStore nothing = new MemoryStore(FileStore.LIMITS, RoundTripListener.NONE);
   private FileStore opened;
-  private boolean closed;
+  private volatile boolean closed;
 
   LazyFileStore(Path directory, Duration timeout, Supplier<FileStore> opening) {
+    super(new MemoryStore(FileStore.LIMITS, RoundTripListener.NONE)); // which remains empty
     this.directory = directory;
     this.timeout = timeout;
     this.opening = opening;
@@ -62,14 +55,15 @@ final class LazyFileStore implements KeyValueStore {
   }
 
   /** Returns the store if anyone has created it, and otherwise one that remains empty. */
-  private synchronized KeyValueStore existing() {
-    return closed || opened != null || Database.isIn(directory) ? created() : nothing;
+  @Override
+  protected synchronized KeyValueStore current() {
+    return closed || opened != null || Database.isIn(directory) ? created() : store;
   }
 
   /** Returns the store to commit to. */
   private KeyValueStore changedBy(List<Transaction> transactions) {
-    KeyValueStore existing = existing();
-    return existing == nothing && transactions.stream().anyMatch(LazyFileStore::leavesSomething)
+    KeyValueStore existing = current();
+    return existing == store && transactions.stream().anyMatch(LazyFileStore::leavesSomething)
         ? created()
         : existing;
   }
@@ -78,36 +72,6 @@ final class LazyFileStore implements KeyValueStore {
     return transaction.conditions().stream().allMatch(Condition.Absent.class::isInstance)
         && transaction.writes().stream().anyMatch(Write.Put.class::isInstance)
         && FileStore.LIMITS.fits(transaction);
-  }
-
-  @Override
-  public Optional<Entry> get(Key key) {
-    return existing().get(key);
-  }
-
-  @Override
-  public Map<Key, Entry> getAll(Collection<Key> keys) {
-    return existing().getAll(keys);
-  }
-
-  @Override
-  public List<Entry> list(Prefix prefix) {
-    return existing().list(prefix);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix) {
-    return existing().scan(prefix);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix, Key after) {
-    return existing().scan(prefix, after);
-  }
-
-  @Override
-  public List<Child> children(Prefix prefix, char separator) {
-    return existing().children(prefix, separator);
   }
 
   @Override
@@ -136,26 +100,17 @@ final class LazyFileStore implements KeyValueStore {
   }
 
   @Override
-  public Limits limits() {
-    return FileStore.LIMITS;
-  }
-
-  @Override
   public Health check() {
-    if (isClosed()) {
+    if (closed) {
       return new Health(false, closedMessage(), List.of());
     }
-    KeyValueStore existing = existing();
-    if (existing != nothing) {
+    KeyValueStore existing = current();
+    if (existing != store) {
       return existing.check();
     }
     String state = Files.exists(directory) ? " holds no file store" : " does not exist";
     return new Health(
         true, "no file store yet", List.of(directory + state + ": the first write creates it"));
-  }
-
-  private synchronized boolean isClosed() {
-    return closed;
   }
 
   @Override

@@ -44,35 +44,33 @@ final class NativeLibrary {
       return;
     }
     boolean chosenHere = System.getProperty(FOLDER_PROPERTY) == null;
-    Optional<Path> folder =
-        chosenHere
-            ? chosen
-                .map(NativeLibrary::unpack)
-                .orElseGet(() -> unpack(userCache()).or(() -> unpack(directory)))
-            : Optional.empty();
+    Optional<Path> folder = Optional.empty();
+    if (chosenHere) {
+      folder =
+          chosen.isPresent()
+              ? unpack(chosen.get())
+              : unpack(userCache()).or(() -> unpack(directory));
+    }
+    Exception failure = null;
     try {
       folder.ifPresent(path -> System.setProperty(FOLDER_PROPERTY, path.toString()));
       loaded = SQLiteJDBCLoader.initialize();
-    } catch (Exception failure) { // the driver declares no narrower type
-      throw notLoaded(folder.or(() -> chosen), failure);
+    } catch (Exception notLoaded) { // the driver declares no narrower type
+      failure = notLoaded;
     } finally {
       if (chosenHere) {
         System.clearProperty(FOLDER_PROPERTY);
       }
     }
     if (!loaded) {
-      throw notLoaded(folder.or(() -> chosen), null);
+      throw new StoreException.Refused(
+          ("cannot load SQLite's native library from %s%s: set the store option library-folder to a"
+                  + " folder that permits execution (not mounted noexec)")
+              .formatted(
+                  folder.or(() -> chosen).map(path -> path + " or ").orElse(""),
+                  System.getProperty("java.io.tmpdir")),
+          failure);
     }
-  }
-
-  private static StoreException.Refused notLoaded(Optional<Path> folder, Exception cause) {
-    return new StoreException.Refused(
-        "cannot load SQLite's native library from "
-            + folder.map(path -> path + " or ").orElse("")
-            + System.getProperty("java.io.tmpdir")
-            + ": set the store option library-folder to a folder that permits execution"
-            + " (not mounted noexec)",
-        cause);
   }
 
   private static Path userCache() {

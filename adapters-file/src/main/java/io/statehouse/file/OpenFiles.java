@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.util.Optional;
 
 /**
  * The database and its write-ahead log as they were when this process opened them. SQLite continues
@@ -29,7 +28,7 @@ final class OpenFiles {
   private volatile Object openLog;
   private volatile Seen lastSeen;
 
-  /** A directory at some time: if it is still the same, so are the names in it. */
+  /** A path at some time: if a directory is still the same, so are the names in it. */
   private record Seen(Object identity, FileTime changed) {}
 
   OpenFiles(Path database, Path log) {
@@ -62,7 +61,7 @@ final class OpenFiles {
    * @throws StoreException.Unavailable if the paths no longer lead to the open files
    */
   void requireInPlace() {
-    Seen now = attributes(directory).map(OpenFiles::seen).orElse(null);
+    Seen now = seen(directory);
     if (now == null || !now.equals(lastSeen)) {
       requireInPlace(database, openDatabase);
       requireInPlace(log, openLog);
@@ -84,23 +83,18 @@ final class OpenFiles {
 
   /** Returns what distinguishes a file from one that replaces it, or null if there is no file. */
   private static Object identity(Path path) {
-    return attributes(path).map(OpenFiles::identity).orElse(null);
+    Seen seen = seen(path);
+    return seen == null ? null : seen.identity();
   }
 
-  /** Windows has no keys, nor does it let an open file be deleted. */
-  private static Object identity(BasicFileAttributes attributes) {
-    return attributes.fileKey() == null ? attributes.creationTime() : attributes.fileKey();
-  }
-
-  private static Seen seen(BasicFileAttributes directory) {
-    return new Seen(identity(directory), directory.lastModifiedTime());
-  }
-
-  private static Optional<BasicFileAttributes> attributes(Path path) {
+  private static Seen seen(Path path) {
     try {
-      return Optional.of(Files.readAttributes(path, BasicFileAttributes.class));
+      BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+      // Windows has no keys, nor does it let an open file be deleted.
+      Object identity = file.fileKey() == null ? file.creationTime() : file.fileKey();
+      return new Seen(identity, file.lastModifiedTime());
     } catch (IOException notFound) {
-      return Optional.empty();
+      return null;
     }
   }
 }

@@ -55,28 +55,28 @@ final class Reader implements AutoCloseable {
   }
 
   Map<Key, Entry> getAll(Collection<Key> wanted, Deadline deadline) throws SQLException {
-    connection.repeat("begin");
+    connection.run("begin");
     Map<Key, Entry> found = new HashMap<>();
     for (Key key : wanted) {
       Waits.requireTime(deadline, "getAll");
       get(key).ifPresent(entry -> found.put(key, entry));
     }
-    connection.repeat("commit");
+    connection.run("commit");
     return found;
   }
 
   /** Returns a condition that does not hold, if any; all are checked in one snapshot. */
   Optional<Condition> failing(List<Condition> conditions, Deadline deadline) throws SQLException {
-    connection.repeat("begin");
+    connection.run("begin");
     Optional<Condition> failing = Optional.empty();
     for (Condition condition : conditions) {
       Waits.requireTime(deadline, "commit");
-      if (!Conditions.hold(condition, connection)) {
+      if (!connection.holds(condition)) {
         failing = Optional.of(condition);
         break;
       }
     }
-    connection.repeat("commit");
+    connection.run("commit");
     return failing;
   }
 
@@ -110,12 +110,12 @@ final class Reader implements AutoCloseable {
 
   List<Child> children(Prefix prefix, char separator, Deadline deadline) throws SQLException {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    connection.repeat("begin");
+    connection.run("begin");
     Optional<KeyRange> rest = Optional.of(prefix.range());
     while (rest.isPresent()) {
       rest = gather(segments, rest.get(), deadline);
     }
-    connection.repeat("commit");
+    connection.run("commit");
     return segments.children();
   }
 
@@ -140,11 +140,7 @@ final class Reader implements AutoCloseable {
 
   /** Returns whether there is such a row: the cheapest proof that the file can be read. */
   boolean contains(byte[] key) throws SQLException {
-    PreparedStatement revision = connection.prepared(Conditions.REVISION);
-    revision.setBytes(1, key);
-    try (ResultSet row = revision.executeQuery()) {
-      return row.next();
-    }
+    return connection.revision(key).isPresent();
   }
 
   String sqliteVersion() throws SQLException {
@@ -167,7 +163,7 @@ final class Reader implements AutoCloseable {
   }
 
   private static Entry entry(Key key, ResultSet row) throws SQLException {
-    return new Entry(key, Bytes.copyOf(row.getBytes(2)), Revision.of(row.getLong(1)));
+    return new Entry(key, Bytes.wrap(row.getBytes(2)), Revision.of(row.getLong(1)));
   }
 
   @Override

@@ -34,38 +34,23 @@ final class ReaderPool implements AutoCloseable {
 
   /** A read with exclusive use of a connection. */
   interface Read<T> {
-    T on(Reader reader) throws SQLException;
+    T on(Reader reader, Deadline deadline) throws SQLException;
   }
 
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
-    takePermit(deadline);
+    Waits.acquire(permits::tryAcquire, deadline, "waiting for a free reader");
     try {
-      return Waits.whileBusy(deadline, () -> readOnce(read));
+      return Waits.whileBusy(deadline, () -> readOnce(read, deadline));
     } finally {
       permits.release();
     }
-  }
-
-  private void takePermit(Deadline deadline) {
-    try {
-      if (!permits.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw Waits.timedOut("waiting for a free reader");
-      }
-    } catch (InterruptedException e) {
-      throw Waits.interrupted("waiting for a free reader");
-    }
-  }
-
-  /** Work to be done while no read runs. */
-  interface Exclusive {
-    void run() throws SQLException;
   }
 
   /**
    * Runs {@code work} while no read of this process runs, unless it has to wait longer than {@code
    * nanos}.
    */
-  void pause(long nanos, Exclusive work) throws SQLException {
+  void pause(long nanos, Waits.Work<?> work) throws SQLException {
     try {
       if (!permits.tryAcquire(most, nanos, TimeUnit.NANOSECONDS)) {
         return;
@@ -81,11 +66,11 @@ final class ReaderPool implements AutoCloseable {
     }
   }
 
-  private <T> T readOnce(Read<T> read) throws SQLException {
+  private <T> T readOnce(Read<T> read, Deadline deadline) throws SQLException {
     Reader reader = take();
     boolean succeeded = false;
     try {
-      T result = read.on(reader);
+      T result = read.on(reader, deadline);
       succeeded = true;
       return result;
     } finally {

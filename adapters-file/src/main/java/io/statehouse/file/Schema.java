@@ -75,29 +75,20 @@ final class Schema {
   }
 
   private static boolean isCreated(Statements connection, Path file) throws SQLException {
-    long application = number(connection, "pragma application_id");
-    long version = number(connection, "pragma user_version");
-    if (application == APPLICATION && version == VERSION) {
-      return true;
-    }
-    if (application == APPLICATION) {
+    long application = connection.number("pragma application_id");
+    long version = connection.number("pragma user_version");
+    if (application == APPLICATION && version != VERSION) {
       throw new StoreException.Refused(
-          file
-              + " has schema version "
-              + version
-              + ", but this program supports only version "
-              + VERSION
-              + ": use a newer Statehouse");
+          "%s has schema version %d, but this program supports only version %d: use a newer Statehouse"
+              .formatted(file, version, VERSION));
     }
-    if (application != 0 || number(connection, "select count(*) from sqlite_master") != 0) {
+    if (application != APPLICATION
+        && (application != 0 || connection.number("select count(*) from sqlite_master") != 0)) {
       throw new StoreException.Refused(
-          file
-              + " belongs to another program (SQLite application "
-              + application
-              + "): "
-              + "name another directory");
+          "%s belongs to another program (SQLite application %d): name another directory"
+              .formatted(file, application));
     }
-    return false;
+    return application == APPLICATION;
   }
 
   /**
@@ -105,20 +96,15 @@ final class Schema {
    * that cannot have one is refused.
    */
   private static void requireWal(Statements connection, Path file) throws SQLException {
-    if (!connection.text("pragma journal_mode").equals("wal")) {
-      String mode = connection.text("pragma journal_mode = wal");
-      if (!mode.equals("wal")) {
-        throw new StoreException.Refused(
-            file
-                + " cannot use a write-ahead log (the journal mode remains "
-                + mode
-                + "): "
-                + "use a local disk, not a network file system");
-      }
+    if (connection.text("pragma journal_mode").equals("wal")) {
+      return;
     }
-  }
-
-  private static long number(Statements connection, String query) throws SQLException {
-    return Long.parseLong(connection.text(query));
+    String mode = connection.text("pragma journal_mode = wal");
+    if (!mode.equals("wal")) {
+      throw new StoreException.Refused(
+          ("%s cannot use a write-ahead log (the journal mode remains %s): use a local disk, not a"
+                  + " network file system")
+              .formatted(file, mode));
+    }
   }
 }

@@ -26,11 +26,30 @@ final class Waits {
       try {
         return work.run();
       } catch (SQLException error) {
-        if (SqliteFailure.of(error) != SqliteFailure.BUSY || deadline.hasPassed()) {
+        if (Failures.kind(error) != Failures.Kind.BUSY || deadline.hasPassed()) {
           throw error;
         }
         pause(PAUSE_NANOS);
       }
+    }
+  }
+
+  /** An attempt to acquire something, which returns whether that succeeded in time. */
+  interface Attempt {
+    boolean within(long time, TimeUnit unit) throws InterruptedException;
+  }
+
+  /**
+   * @throws StoreException.Unavailable if the attempt did not succeed in time, or this thread was
+   *     interrupted
+   */
+  static void acquire(Attempt attempt, Deadline deadline, String work) {
+    try {
+      if (!attempt.within(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
+        throw timedOut(work);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(work);
     }
   }
 
@@ -56,8 +75,7 @@ final class Waits {
     }
   }
 
-  /** The exception for a caller whose time ran out during {@code work}. */
-  static StoreException.Unavailable timedOut(String work) {
+  private static StoreException.Unavailable timedOut(String work) {
     return new StoreException.Unavailable(
         work + " took longer than the timeout: try again later, or raise it");
   }

@@ -31,13 +31,7 @@ final class WriteLock implements AutoCloseable {
   }
 
   void acquire(Deadline deadline) {
-    try {
-      if (!threads.tryLock(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-        throw Waits.timedOut("waiting for other writers of this process");
-      }
-    } catch (InterruptedException e) {
-      throw Waits.interrupted("waiting for other writers of this process");
-    }
+    Waits.acquire(threads::tryLock, deadline, "waiting for other writers of this process");
     if (shared) {
       boolean acquired = false;
       try {

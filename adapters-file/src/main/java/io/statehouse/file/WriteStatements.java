@@ -1,21 +1,29 @@
 package io.statehouse.file;
 
-import io.statehouse.ports.Bytes;
+import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyRange;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * The writing connection and its prepared statements. It remembers the last put of the current
- * transaction, by which its outcome can be determined later. Not safe for use by several threads.
+ * The writing connection, which decides transactions and applies them: as one statement that
+ * includes the condition where possible, otherwise all conditions first, then the writes. A
+ * transaction whose condition fails has written nothing, so no part of a group ever needs to be
+ * rolled back. It remembers the last put, by which the outcome can be determined later. Not safe
+ * for use by several threads.
  */
-final class WriteStatements implements AutoCloseable {
+final class WriteStatements extends Statements {
   /** How many changes a watcher may fall behind before it must resync. */
   static final int LOG_ROWS_KEPT = 10_000;
 
@@ -24,11 +32,9 @@ final class WriteStatements implements AutoCloseable {
   /** The driver retains the last bound value, which is undesirable for values larger than this. */
   private static final int LARGE = 64 << 10;
 
-  private static final String PUT =
-      "insert into kv (v, r, k) values (?, ?, ?)"
-          + " on conflict (k) do update set v = excluded.v, r = excluded.r";
-  private static final String PUT_ABSENT =
-      "insert into kv (v, r, k) values (?, ?, ?) on conflict (k) do nothing";
+  private static final String INSERT = "insert into kv (v, r, k) values (?, ?, ?) on conflict (k) ";
+  private static final String PUT = INSERT + "do update set v = excluded.v, r = excluded.r";
+  private static final String PUT_ABSENT = INSERT + "do nothing";
   private static final String PUT_PRESENT = "update kv set v = ?, r = ? where k = ?";
   private static final String PUT_UNCHANGED = PUT_PRESENT + " and r = ?";
   private static final String DELETE = "delete from kv where k = ?";
@@ -36,62 +42,132 @@ final class WriteStatements implements AutoCloseable {
   private static final String DELETE_RANGE = "delete from kv where k >= ? and k < ?";
   private static final String TRIM_LOG =
       "delete from log where id <= (select max(id) from log) - " + LOG_ROWS_KEPT;
-  private static final String TRUNCATE_LOG = "pragma wal_checkpoint(truncate)";
 
-  private final Statements connection;
   private SplittableRandom random;
   private Witness witness;
   private long changedRows;
 
+  /** A put that is in the file if and only if its transaction was applied. */
+  record Witness(Key key, Revision revision) {}
+
+  WriteStatements(Connection connection, Database database) {
+    super(connection, database);
+  }
+
   /**
-   * @param connection closed with this object
+   * Returns whether the transaction is a single write with at most one condition, on the same key.
    */
-  WriteStatements(Statements connection) {
-    this.connection = connection;
+  static boolean isOneStatement(Transaction transaction) {
+    List<Condition> conditions = transaction.conditions();
+    if (transaction.writes().size() != 1 || conditions.size() > 1) {
+      return false;
+    }
+    if (conditions.isEmpty()) {
+      return true;
+    }
+    Write write = transaction.writes().get(0);
+    Condition condition = conditions.get(0);
+    if (condition instanceof Condition.Unchanged unchanged
+        && unchanged.entry().revision().number().bitLength() > Long.SIZE) {
+      return false; // it never came from this store, so no entry can have it
+    }
+    return write instanceof Write.Put put
+        ? put.key().equals(condition.key())
+        : write instanceof Write.Delete delete
+            && delete.key().equals(condition.key())
+            && !(condition instanceof Condition.Absent);
   }
 
-  void begin() throws SQLException {
-    connection.repeat("begin immediate");
-  }
-
-  void commit() throws SQLException {
-    connection.repeat("commit");
-  }
-
-  boolean holds(Condition condition) throws SQLException {
-    return Conditions.hold(condition, connection);
-  }
-
-  Revision put(Key key, Bytes value) throws SQLException {
-    witness = new Witness(key, nextRevision());
-    PreparedStatement put = connection.prepared(PUT);
-    bind(put, value, witness);
-    changedRows += put.executeUpdate();
-    clear(put, value);
-    return Revision.of(witness.revision());
+  CommitResult apply(Transaction transaction) throws SQLException {
+    Map<Key, Revision> revisions = new HashMap<>();
+    if (isOneStatement(transaction)) {
+      Condition condition =
+          transaction.conditions().isEmpty() ? null : transaction.conditions().get(0);
+      boolean changed = apply(transaction.writes().get(0), condition, revisions);
+      return changed || condition == null
+          ? CommitResult.applied(revisions)
+          : CommitResult.conditionFailed(condition);
+    }
+    for (Condition condition : transaction.conditions()) {
+      if (!holds(condition)) {
+        return CommitResult.conditionFailed(condition);
+      }
+    }
+    for (Write write : transaction.writes()) {
+      apply(write, null, revisions);
+    }
+    return CommitResult.applied(revisions);
   }
 
   /**
-   * Puts a value if a condition on its key holds.
+   * Applies a write if the condition on its key holds.
    *
-   * @return the new revision, or null if the condition does not hold
+   * @param condition null if there is none
+   * @param revisions receives that of a put
+   * @return whether a row was written or deleted
    */
-  Revision putIf(Condition condition, Bytes value) throws SQLException {
-    PreparedStatement statement = connection.prepared(guarded(condition));
+  private boolean apply(Write write, Condition condition, Map<Key, Revision> revisions)
+      throws SQLException {
+    int rows =
+        write instanceof Write.Put put ? put(put, condition, revisions) : delete(write, condition);
+    changedRows += rows;
+    return rows > 0;
+  }
+
+  private int put(Write.Put put, Condition condition, Map<Key, Revision> revisions)
+      throws SQLException {
     Witness before = witness;
-    witness = new Witness(condition.key(), nextRevision());
-    bind(statement, value, witness);
+    witness = new Witness(put.key(), Revision.of(nextRevision()));
+    PreparedStatement statement = prepared(put(condition));
+    statement.setBytes(1, put.value().toArray());
+    statement.setLong(2, bits(witness.revision()));
+    statement.setBytes(3, put.key().utf8());
     if (condition instanceof Condition.Unchanged unchanged) {
-      statement.setLong(4, Conditions.number(unchanged));
+      statement.setLong(4, bits(unchanged.entry().revision()));
     }
     int rows = statement.executeUpdate();
-    clear(statement, value);
+    if (put.value().size() > LARGE) {
+      statement.clearParameters();
+    }
     if (rows == 0) {
       witness = before;
-      return null;
+    } else {
+      revisions.put(put.key(), witness.revision());
     }
-    changedRows += rows;
-    return Revision.of(witness.revision());
+    return rows;
+  }
+
+  private static String put(Condition condition) {
+    if (condition == null) {
+      return PUT;
+    } else if (condition instanceof Condition.Absent) {
+      return PUT_ABSENT;
+    }
+    return condition instanceof Condition.Present ? PUT_PRESENT : PUT_UNCHANGED;
+  }
+
+  private int delete(Write write, Condition condition) throws SQLException {
+    KeyRange range;
+    PreparedStatement statement;
+    if (write instanceof Write.DeletePrefix below) {
+      range = below.prefix().range();
+      statement = prepared(DELETE_RANGE);
+      statement.setBytes(2, range.to());
+    } else {
+      range = KeyRange.only(((Write.Delete) write).key());
+      if (condition instanceof Condition.Unchanged unchanged) {
+        statement = prepared(DELETE_UNCHANGED);
+        statement.setLong(2, bits(unchanged.entry().revision()));
+      } else {
+        statement = prepared(DELETE);
+      }
+    }
+    statement.setBytes(1, range.from());
+    int rows = statement.executeUpdate();
+    if (rows > 0 && witness != null && range.contains(witness.key().utf8())) {
+      witness = null;
+    }
+    return rows;
   }
 
   /**
@@ -101,61 +177,13 @@ final class WriteStatements implements AutoCloseable {
    */
   private long nextRevision() throws SQLException {
     if (random == null) {
-      random = new SplittableRandom(connection.number("select random()"));
+      random = new SplittableRandom(number("select random()"));
     }
     return random.nextLong() & Long.MAX_VALUE;
   }
 
-  private static String guarded(Condition condition) {
-    if (condition instanceof Condition.Absent) {
-      return PUT_ABSENT;
-    }
-    return condition instanceof Condition.Present ? PUT_PRESENT : PUT_UNCHANGED;
-  }
-
-  private static void bind(PreparedStatement statement, Bytes value, Witness put)
-      throws SQLException {
-    statement.setBytes(1, value.toArray());
-    statement.setLong(2, put.revision());
-    statement.setBytes(3, put.key().utf8());
-  }
-
-  private static void clear(PreparedStatement statement, Bytes value) throws SQLException {
-    if (value.size() > LARGE) {
-      statement.clearParameters();
-    }
-  }
-
-  /** Returns whether the key was present. */
-  boolean delete(Key key) throws SQLException {
-    PreparedStatement delete = connection.prepared(DELETE);
-    delete.setBytes(1, key.utf8());
-    return deleted(KeyRange.only(key), delete);
-  }
-
-  /** Returns whether the entry was present and unchanged. */
-  boolean deleteIf(Condition.Unchanged condition) throws SQLException {
-    PreparedStatement delete = connection.prepared(DELETE_UNCHANGED);
-    delete.setBytes(1, condition.key().utf8());
-    delete.setLong(2, Conditions.number(condition));
-    return deleted(KeyRange.only(condition.key()), delete);
-  }
-
-  void delete(Prefix prefix) throws SQLException {
-    KeyRange range = prefix.range();
-    PreparedStatement delete = connection.prepared(DELETE_RANGE);
-    delete.setBytes(1, range.from());
-    delete.setBytes(2, range.to());
-    deleted(range, delete);
-  }
-
-  private boolean deleted(KeyRange range, PreparedStatement statement) throws SQLException {
-    int rows = statement.executeUpdate();
-    changedRows += rows;
-    if (rows > 0 && witness != null && range.contains(witness.key().utf8())) {
-      witness = null;
-    }
-    return rows > 0;
+  private static long bits(Revision revision) {
+    return revision.number().longValue();
   }
 
   /** Forgets the effects of earlier transactions. */
@@ -171,47 +199,22 @@ final class WriteStatements implements AutoCloseable {
 
   /** Returns whether the put of the witness is in the file. */
   boolean confirms(Witness witness) throws SQLException {
-    PreparedStatement revision = connection.prepared(Conditions.REVISION);
-    revision.setBytes(1, witness.key().utf8());
-    try (ResultSet row = revision.executeQuery()) {
-      return row.next() && row.getLong(1) == witness.revision();
-    }
+    return revision(witness.key().utf8()).equals(Optional.of(witness.revision()));
   }
 
   /**
-   * Returns whether this transaction should trim the log. The choice is random, about once per
-   * {@link #ROWS_PER_TRIM} changed rows, so that short-lived processes that write little do their
-   * share too.
+   * Removes old rows of the log, but never the newest: otherwise ids would be reused. The choice
+   * whether to do so now is random, about once per {@link #ROWS_PER_TRIM} changed rows, so that
+   * short-lived processes that write little do their share too.
    */
-  boolean mustTrimLog() throws SQLException {
-    return changedRows > nextRevision() % ROWS_PER_TRIM;
-  }
-
-  /** Removes old rows of the log, but never the newest: otherwise ids would be reused. */
-  void trimLog() throws SQLException {
-    connection.repeat(TRIM_LOG);
+  void trimLogSometimes() throws SQLException {
+    if (changedRows > nextRevision() % ROWS_PER_TRIM) {
+      run(TRIM_LOG);
+    }
   }
 
   /** Logs that anything may have changed. */
   void logGap() throws SQLException {
-    connection.repeat("insert into log (k) values (null)");
+    run("insert into log (k) values (null)");
   }
-
-  /** Truncates the write-ahead log if no one reads from it. */
-  void truncateLog() throws SQLException {
-    connection.number(TRUNCATE_LOG);
-  }
-
-  /** Returns a number that changes when another connection has changed the file. */
-  long dataVersion() throws SQLException {
-    return connection.number(Database.DATA_VERSION);
-  }
-
-  @Override
-  public void close() {
-    connection.close();
-  }
-
-  /** A put that is in the file if and only if its transaction was applied. */
-  record Witness(Key key, long revision) {}
 }

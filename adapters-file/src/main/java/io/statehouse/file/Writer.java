@@ -1,9 +1,11 @@
 package io.statehouse.file;
 
+import static io.statehouse.file.Failures.Kind.BUSY;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import io.statehouse.file.WriteStatements.Witness;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Deadline;
-import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,14 +33,22 @@ final class Writer implements AutoCloseable {
   private static final long LATER_PAUSES_NANOS = 2_000_000;
   private static final int FIRST_PAUSES = 400;
 
+  private static final long BETWEEN_MAINTENANCE_NANOS = MILLISECONDS.toNanos(25);
+  private static final long LONGEST_PAUSE_NANOS = MILLISECONDS.toNanos(200);
+  private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final String TRUNCATE_LOG = "pragma wal_checkpoint(truncate)";
+  private static final long NO_VERSION = -1;
+
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
   private final Database database;
   private final WriteLock writeLock;
   private final ReaderPool readers;
-  private final LogMaintenance maintenance;
   private final Runnable committed;
   private WriteStatements file; // null before the first commit, and after a failure
+  private long lastMaintenance;
+  private long lastLook = System.nanoTime() - BETWEEN_LOOKS_NANOS;
+  private long dataVersion;
   private volatile boolean closed;
 
   /**
@@ -47,14 +58,13 @@ final class Writer implements AutoCloseable {
     this.database = database;
     this.writeLock = writeLock;
     this.readers = readers;
-    this.maintenance = new LogMaintenance(database, writeLock, readers);
     this.committed = committed;
   }
 
   CommitResult commit(Transaction transaction, Deadline deadline) throws SQLException {
     writeLock.acquire(deadline);
     try {
-      return Decision.isOneStatement(transaction)
+      return WriteStatements.isOneStatement(transaction)
           ? alone(transaction, deadline)
           : together(List.of(transaction), deadline).get(0);
     } finally {
@@ -76,26 +86,16 @@ final class Writer implements AutoCloseable {
   }
 
   private CommitResult alone(Transaction transaction, Deadline deadline) throws SQLException {
-    for (int tries = 1; ; tries++) {
-      open(deadline);
-      try {
-        CommitResult result = Decision.asOneStatement(transaction, file);
-        confirm();
-        afterCommit(true);
-        return result;
-      } catch (SQLException error) {
-        SqliteFailure failure = SqliteFailure.of(error);
-        if (failure == SqliteFailure.BUSY) {
-          waitForOthers(error, tries, deadline);
-        } else if (failure.nothingApplied()) {
-          discard();
-          throw error;
-        } else {
-          Witness applied = resolve(error, deadline);
-          return CommitResult.applied(Map.of(applied.key(), Revision.of(applied.revision())));
-        }
-      }
+    CommitResult result;
+    try {
+      result = whileBusy(deadline, () -> file.apply(transaction));
+    } catch (SQLException error) {
+      Witness applied = resolve(error, deadline);
+      return CommitResult.applied(Map.of(applied.key(), applied.revision()));
     }
+    confirm();
+    afterCommit(true);
+    return result;
   }
 
   private List<CommitResult> together(List<Transaction> group, Deadline deadline)
@@ -103,12 +103,8 @@ final class Writer implements AutoCloseable {
     begin(deadline);
     List<CommitResult> results = decide(group, deadline);
     try {
-      file.commit();
+      file.run("commit");
     } catch (SQLException error) {
-      if (SqliteFailure.of(error).nothingApplied()) {
-        discard();
-        throw error;
-      }
       resolve(error, deadline);
     }
     confirm();
@@ -131,17 +127,29 @@ final class Writer implements AutoCloseable {
   }
 
   private void begin(Deadline deadline) throws SQLException {
+    try {
+      whileBusy(deadline, () -> file.run("begin immediate"));
+    } catch (SQLException error) {
+      discard();
+      throw error;
+    }
+  }
+
+  /** Runs a statement; while other processes are writing, repeats it. */
+  private <T> T whileBusy(Deadline deadline, Waits.Work<T> statement) throws SQLException {
     for (int tries = 1; ; tries++) {
       open(deadline);
       try {
-        file.begin();
-        return;
+        return statement.run();
       } catch (SQLException error) {
-        if (SqliteFailure.of(error) != SqliteFailure.BUSY) {
-          discard();
+        if (Failures.kind(error) != BUSY) {
           throw error;
         }
-        waitForOthers(error, tries, deadline);
+        writeLock.shareNow(deadline);
+        if (deadline.hasPassed()) {
+          throw error;
+        }
+        Waits.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
       }
     }
   }
@@ -153,11 +161,9 @@ final class Writer implements AutoCloseable {
       List<CommitResult> results = new ArrayList<>(group.size());
       for (Transaction transaction : group) {
         Waits.requireTime(deadline, "commit");
-        results.add(Decision.apply(transaction, file));
+        results.add(file.apply(transaction));
       }
-      if (file.mustTrimLog()) {
-        file.trimLog();
-      }
+      file.trimLogSometimes();
       decided = true;
       return results;
     } finally {
@@ -173,8 +179,9 @@ final class Writer implements AutoCloseable {
     }
     database.requireInPlace();
     if (file == null) {
-      file = new WriteStatements(Waits.whileBusy(deadline, database::openWriter));
-      maintenance.reset();
+      file = Waits.whileBusy(deadline, database::openWriter);
+      lastMaintenance = System.nanoTime() - BETWEEN_MAINTENANCE_NANOS;
+      dataVersion = NO_VERSION; // of a new connection: it detects changes from now on
     }
     file.reset();
   }
@@ -186,50 +193,46 @@ final class Writer implements AutoCloseable {
     }
   }
 
-  private void waitForOthers(SQLException busy, int tries, Deadline deadline) throws SQLException {
-    writeLock.shareNow(deadline);
-    if (deadline.hasPassed()) {
-      throw busy;
-    }
-    Waits.pause(tries < FIRST_PAUSES ? FIRST_PAUSES_NANOS : LATER_PAUSES_NANOS);
-  }
-
   /**
    * Determines the outcome of a commit that met an error: reopens the file and, in one transaction,
    * looks for its last put and logs a gap. This commit also overwrites what the failed one may have
    * left after the end of the write-ahead log, which could otherwise take effect after a crash.
    *
    * @return the put that proves that the commit was applied
+   * @throws SQLException the same error, if it is of a kind by which nothing was applied
    * @throws StoreException.Unavailable if it was certainly not applied
    * @throws StoreException.OutcomeUnknown if that could not be determined
    */
-  private Witness resolve(SQLException error, Deadline deadline) {
-    Witness witness = file.witness();
+  private Witness resolve(SQLException error, Deadline deadline) throws SQLException {
+    boolean unclear = file != null && !Failures.kind(error).nothingApplied();
+    Witness witness = unclear ? file.witness() : null;
     discard();
+    if (!unclear) {
+      throw error;
+    }
     readers.closeIdle();
     boolean applied;
     try {
       begin(deadline);
       applied = witness != null && file.confirms(witness);
       file.logGap();
-      file.commit();
-      committed.run();
+      file.run("commit");
     } catch (SQLException | StoreException again) {
       discard();
       error.addSuppressed(again);
       throw unknown(error);
     }
+    committed.run();
     if (applied) {
       return witness;
     }
-    if (witness == null) {
-      throw unknown(error);
-    }
-    throw new StoreException.Unavailable(
-        database.file() + ": the commit failed and was not applied: check the disk", error);
+    throw witness == null
+        ? unknown(error)
+        : new StoreException.Unavailable(
+            database.file() + ": the commit failed and was not applied: check the disk", error);
   }
 
-  private StoreException.OutcomeUnknown unknown(SQLException error) {
+  private StoreException unknown(SQLException error) {
     return new StoreException.OutcomeUnknown(
         database.file()
             + ": the disk failed during the commit, which may have been applied: read before trying"
@@ -241,14 +244,40 @@ final class Writer implements AutoCloseable {
   private void afterCommit(boolean mayTrim) {
     committed.run();
     try {
-      if (mayTrim && file.mustTrimLog()) {
-        file.trimLog();
+      if (mayTrim) {
+        file.trimLogSometimes();
       }
-      maintenance.afterCommit(file);
+      long now = System.nanoTime();
+      if (now - lastMaintenance >= BETWEEN_MAINTENANCE_NANOS) {
+        lastMaintenance = now;
+        detectOtherWriters();
+        truncateLongLog(now);
+      }
     } catch (SQLException failed) {
       log.debug("{}: maintenance after a commit was postponed", database.file(), failed);
-      if (SqliteFailure.of(failed) != SqliteFailure.BUSY) {
+      if (Failures.kind(failed) != BUSY) {
         discard();
+      }
+    }
+  }
+
+  private void detectOtherWriters() throws SQLException {
+    long version = file.number(Database.DATA_VERSION);
+    if (version != dataVersion && dataVersion != NO_VERSION) {
+      writeLock.shareNext();
+    }
+    dataVersion = version;
+  }
+
+  /**
+   * SQLite restarts the log only when no one reads from it. Where reads always overlap, there is no
+   * such moment, so one is created: this process briefly holds back its reads.
+   */
+  private void truncateLongLog(long now) throws SQLException {
+    if (now - lastLook > BETWEEN_LOOKS_NANOS) {
+      lastLook = now;
+      if (database.logSize() > Database.LONG_LOG) {
+        readers.pause(LONGEST_PAUSE_NANOS, () -> file.number(TRUNCATE_LOG));
       }
     }
   }

@@ -22,54 +22,59 @@ public abstract class ForwardingStore implements KeyValueStore {
     this.store = requireNonNull(store, "store");
   }
 
+  /** Returns the store that the next call is forwarded to, if that changes. */
+  protected KeyValueStore current() {
+    return store;
+  }
+
   @Override
   public Optional<Entry> get(Key key) {
-    return store.get(key);
+    return current().get(key);
   }
 
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
-    return store.getAll(keys);
+    return current().getAll(keys);
   }
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return store.list(prefix);
+    return current().list(prefix);
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return store.scan(prefix);
+    return current().scan(prefix);
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix, Key after) {
-    return store.scan(prefix, after);
+    return current().scan(prefix, after);
   }
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
-    return store.children(prefix, separator);
+    return current().children(prefix, separator);
   }
 
   @Override
   public CommitResult commit(Transaction transaction) {
-    return store.commit(transaction);
+    return current().commit(transaction);
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return store.commitAll(transactions);
+    return current().commitAll(transactions);
   }
 
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return store.commitAll(transactions, deadline);
+    return current().commitAll(transactions, deadline);
   }
 
   @Override
   public Watch watch(Prefix prefix, ChangeListener listener) {
-    return store.watch(prefix, listener);
+    return current().watch(prefix, listener);
   }
 
   @Override
@@ -84,7 +89,7 @@ public abstract class ForwardingStore implements KeyValueStore {
 
   @Override
   public Health check() {
-    return store.check();
+    return current().check();
   }
 
   @Override
