@@ -9,10 +9,15 @@ import java.nio.file.Path;
 
 /** Stores of shared servers, opened as the product opens them. */
 public final class EmptyStores {
+  /** Enough time for a call on a busy machine, so that no call fails merely by its timeout. */
+  private static final String ENOUGH = "timeout=20s";
+
   private EmptyStores() {}
 
   public static KeyValueStore open(String url, RoundTripListener trips) {
-    return StoreCatalog.standard(Path.of("")).open(StoreUrl.parse(url), trips);
+    String patient =
+        url.contains("timeout=") ? url : url + (url.contains("?") ? "&" : "?") + ENOUGH;
+    return StoreCatalog.standard(Path.of("")).open(StoreUrl.parse(patient), trips);
   }
 
   /** Deletes all keys, including those of other tests. */

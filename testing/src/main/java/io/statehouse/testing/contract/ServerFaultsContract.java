@@ -1,9 +1,10 @@
 package io.statehouse.testing.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -28,6 +29,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -143,10 +146,15 @@ public abstract class ServerFaultsContract {
       load.awaitProgress();
       server().freeze();
       try {
+        CompletableFuture<List<Entry>> list =
+            CompletableFuture.supplyAsync(() -> store.list(Prefix.ALL));
+        CompletableFuture<Health> check = CompletableFuture.supplyAsync(store::check);
         load.awaitFailures();
-        assertThatExceptionOfType(StoreException.Unavailable.class)
-            .isThrownBy(() -> store.list(Prefix.ALL));
-        assertThat(store.check().available()).isFalse();
+        assertThat(list)
+            .failsWithin(PATIENCE)
+            .withThrowableOfType(ExecutionException.class)
+            .withCauseInstanceOf(StoreException.Unavailable.class);
+        assertThat(check).succeedsWithin(PATIENCE).matches(health -> !health.available());
       } finally {
         server().thaw();
       }

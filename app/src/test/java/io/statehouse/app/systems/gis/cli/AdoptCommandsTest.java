@@ -237,8 +237,8 @@ class AdoptCommandsTest extends TopicRuns {
 
     adopter.interrupt();
 
-    assertThat(ended.get(20, TimeUnit.SECONDS).lines())
-        .contains("version 1: adopted, attempt 1", "version 2: adopted, attempt 1");
+    // It may be interrupted between adopting the last version, which was awaited, and printing it.
+    assertThat(ended.get(20, TimeUnit.SECONDS).lines()).contains("version 1: adopted, attempt 1");
     assertThat(topics("plan --detailed-exitcode")).isNotEmpty();
   }
 }
