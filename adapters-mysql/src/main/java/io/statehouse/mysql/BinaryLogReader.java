@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +25,7 @@ import java.util.regex.Pattern;
  * end of a distributed transaction, rows that are compressed) may have changed any key.
  */
 final class BinaryLogReader {
+  private static final int MOST_KEYS = 10_000;
   private static final long LONGEST_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int LONGEST_STATEMENT = 1 << 20;
   private static final int STANDALONE = 1;
@@ -43,9 +43,9 @@ final class BinaryLogReader {
   private final BinaryLogTable table;
   private final String definition;
   private final Map<Long, TableMapEventData> tables = new HashMap<>();
-  private final Map<EventType, BinaryLogRows> rows = new EnumMap<>(EventType.class);
-  private BinaryLogPosition end;
-  private BinaryLogBatch transaction = new BinaryLogBatch();
+  private final BinaryLogRows rows;
+  private BinaryLogStream.Position end;
+  private FoundChanges transaction = none();
   private boolean inTransaction;
 
   /**
@@ -61,47 +61,42 @@ final class BinaryLogReader {
     this.table = table;
     this.definition = definition;
     this.end = stream.position();
-    rows.put(EventType.WRITE_ROWS, rows(false, 1));
-    rows.put(EventType.UPDATE_ROWS, rows(false, 2));
-    rows.put(EventType.DELETE_ROWS, rows(false, 1));
-    rows.put(EventType.EXT_WRITE_ROWS, rows(true, 1));
-    rows.put(EventType.EXT_UPDATE_ROWS, rows(true, 2));
-    rows.put(EventType.EXT_DELETE_ROWS, rows(true, 1));
+    this.rows = new BinaryLogRows(tables, table);
   }
 
-  private BinaryLogRows rows(boolean hasExtra, int images) {
-    return new BinaryLogRows(tables, table, hasExtra, images);
+  static FoundChanges none() {
+    return new FoundChanges(MOST_KEYS);
   }
 
   /** Waits for an event and reads what else has arrived, for a moment; the batch may be empty. */
-  BinaryLogBatch read() throws SQLException {
-    BinaryLogBatch batch = new BinaryLogBatch();
+  FoundChanges read() throws SQLException {
+    FoundChanges batch = none();
     long started = System.nanoTime();
     do {
       read(stream.next(), batch);
     } while (!batch.isFull()
-        && !batch.isUnknown()
+        && !batch.isUnnamed()
         && stream.hasArrived()
         && System.nanoTime() - started < LONGEST_READ_NANOS);
     return batch;
   }
 
   /** The position after the last transaction that was read as a whole. */
-  BinaryLogPosition end() {
+  BinaryLogStream.Position end() {
     return end;
   }
 
-  private void read(Event event, BinaryLogBatch batch) throws SQLException {
+  private void read(Event event, FoundChanges batch) throws SQLException {
     boolean ends = false;
     try {
       ends = read(event);
     } catch (IOException | RuntimeException unreadable) {
       // If the connection broke, the next event is not read either.
-      transaction.addUnknown();
+      transaction.addUnnamed();
     }
     if (ends) {
       batch.addAll(transaction);
-      transaction = new BinaryLogBatch();
+      transaction = none();
       tables.clear();
       inTransaction = false;
       end = stream.position();
@@ -112,8 +107,10 @@ final class BinaryLogReader {
   private boolean read(Event event) throws IOException {
     switch (event.type()) {
       case TABLE_MAP -> describe(event.body().read((int) event.bytes()));
-      case WRITE_ROWS, UPDATE_ROWS, DELETE_ROWS, EXT_WRITE_ROWS, EXT_UPDATE_ROWS, EXT_DELETE_ROWS ->
-          readRows(event);
+      case WRITE_ROWS, DELETE_ROWS -> readRows(event, false, 1);
+      case UPDATE_ROWS -> readRows(event, false, 2);
+      case EXT_WRITE_ROWS, EXT_DELETE_ROWS -> readRows(event, true, 1);
+      case EXT_UPDATE_ROWS -> readRows(event, true, 2);
       case QUERY -> {
         return readStatement(event);
       }
@@ -126,7 +123,7 @@ final class BinaryLogReader {
       }
       case XA_PREPARE -> {
         if (event.body().read() == 0) {
-          transaction = new BinaryLogBatch(); // not committed yet
+          transaction = none(); // not committed yet
         }
         return true;
       }
@@ -134,12 +131,12 @@ final class BinaryLogReader {
         // When it was created, only in the first file after a start of the server.
         event.body().skip(2 + 50);
         if (event.body().readInteger(4) != 0) {
-          transaction.addUnknown();
+          transaction.addUnnamed();
         }
         return true;
       }
       case TRANSACTION_PAYLOAD, INCIDENT, BEGIN_LOAD_QUERY, EXECUTE_LOAD_QUERY -> {
-        transaction.addUnknown();
+        transaction.addUnnamed();
         return !inTransaction;
       }
       case UNKNOWN, PARTIAL_UPDATE_ROWS_EVENT -> readUnknown(event);
@@ -169,8 +166,8 @@ final class BinaryLogReader {
     return new String(description, at + 1, description[at] & 0xff, StandardCharsets.UTF_8);
   }
 
-  private void readRows(Event event) throws IOException {
-    for (byte[] key : rows.get(event.type()).deserialize(event.body()).keys()) {
+  private void readRows(Event event, boolean hasExtra, int images) throws IOException {
+    for (byte[] key : rows.keys(event.body(), hasExtra, images)) {
       table.key().apply(key).ifPresent(transaction::add);
     }
   }
@@ -182,13 +179,13 @@ final class BinaryLogReader {
             || (event.number() > COMPRESSED_STATEMENT && event.number() <= LAST_COMPRESSED);
     if (event.number() == COMPRESSED_STATEMENT
         || (hasRows && tables.containsKey(event.body().readLong(6)))) {
-      transaction.addUnknown();
+      transaction.addUnnamed();
     }
   }
 
   private boolean readStatement(Event event) throws IOException {
     if (event.bytes() > LONGEST_STATEMENT) {
-      transaction.addUnknown();
+      transaction.addUnnamed();
       return !inTransaction;
     }
     QueryEventData statement = new QueryEventDataDeserializer().deserialize(event.body());
@@ -201,7 +198,7 @@ final class BinaryLogReader {
       return true;
     }
     if (ENDS_DISTRIBUTED.matcher(sql).matches() || mayChange(statement.getDatabase(), sql)) {
-      transaction.addUnknown();
+      transaction.addUnnamed();
     }
     return !inTransaction;
   }

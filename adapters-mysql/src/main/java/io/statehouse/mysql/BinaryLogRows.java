@@ -11,39 +11,30 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the keys from an event that has rows, and skips the values. */
-final class BinaryLogRows extends AbstractRowsEventDataDeserializer<BinaryLogRows.Keys> {
-  private static final Keys NONE = new Keys(List.of());
-
+/** Reads the keys from events that have rows, and skips the values. */
+final class BinaryLogRows extends AbstractRowsEventDataDeserializer<EventData> {
   private final Map<Long, TableMapEventData> tables;
   private final BinaryLogTable table;
-  private final boolean hasExtra;
-  private final int images;
-
-  /** The bytes of keys, as their column has them. */
-  record Keys(List<byte[]> keys) implements EventData {
-    private static final long serialVersionUID = 1L;
-  }
 
   /**
    * @param tables the tables whose rows are wanted, by the numbers that events call them by
-   * @param hasExtra whether the event has a field for additional data
-   * @param images how often it has each row: once, or before and after an update
    */
-  BinaryLogRows(
-      Map<Long, TableMapEventData> tables, BinaryLogTable table, boolean hasExtra, int images) {
+  BinaryLogRows(Map<Long, TableMapEventData> tables, BinaryLogTable table) {
     super(tables);
     this.tables = tables;
     this.table = table;
-    this.hasExtra = hasExtra;
-    this.images = images;
   }
 
-  @Override
-  public Keys deserialize(ByteArrayInputStream in) throws IOException {
+  /**
+   * Returns the bytes of the keys, as their column has them.
+   *
+   * @param hasExtra whether the event has a field for additional data
+   * @param images how often it has each row: once, or before and after an update
+   */
+  List<byte[]> keys(ByteArrayInputStream in, boolean hasExtra, int images) throws IOException {
     long number = in.readLong(6);
     if (!tables.containsKey(number)) {
-      return NONE;
+      return List.of();
     }
     in.skip(2); // flags
     if (hasExtra) {
@@ -68,7 +59,13 @@ final class BinaryLogRows extends AbstractRowsEventDataDeserializer<BinaryLogRow
         }
       }
     }
-    return new Keys(keys);
+    return keys;
+  }
+
+  /** Not used: an event does not say of itself how its rows are written. */
+  @Override
+  public EventData deserialize(ByteArrayInputStream in) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

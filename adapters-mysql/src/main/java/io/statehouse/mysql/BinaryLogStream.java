@@ -1,5 +1,7 @@
 package io.statehouse.mysql;
 
+import static java.util.stream.Collectors.joining;
+
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
 import com.github.shyiko.mysql.binlog.network.protocol.command.DumpBinaryLogCommand;
@@ -17,8 +19,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * A connection on which the server sends its binary log, as to a replica.
@@ -59,6 +63,29 @@ final class BinaryLogStream implements AutoCloseable {
   record Event(int number, ByteArrayInputStream body, long bytes) {
     EventType type() {
       return typeOf(number);
+    }
+  }
+
+  /**
+   * A place between two transactions in the binary log of one server.
+   *
+   * @param server identifies the server
+   * @param file the file of the log
+   * @param createdSeconds when the server created the file: after its logs were reset, or its data
+   *     directory was replaced, another file may have the same name
+   * @param offset the place in the file; negative if it is too far into the file to be requested
+   */
+  record Position(String server, String file, long createdSeconds, long offset) {
+
+    /** A request for the log has four bytes for the offset. */
+    boolean canBeRequested() {
+      return offset >= 0 && offset <= 0xffff_ffffL;
+    }
+
+    boolean isInFileOf(Position other) {
+      return server.equals(other.server)
+          && file.equals(other.file)
+          && createdSeconds == other.createdSeconds;
     }
   }
 
@@ -106,13 +133,11 @@ final class BinaryLogStream implements AutoCloseable {
   private void introduce(Duration heartbeat) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
-          "set @master_binlog_checksum = @@global.binlog_checksum,"
-              + " @source_binlog_checksum = @@global.binlog_checksum,"
-              + " @master_heartbeat_period = "
-              + heartbeat.toNanos()
-              + ", @source_heartbeat_period = "
-              + heartbeat.toNanos()
-              + ", @mariadb_slave_capability = 4");
+          ("set @master_binlog_checksum = @@global.binlog_checksum,"
+                  + " @source_binlog_checksum = @@global.binlog_checksum,"
+                  + " @master_heartbeat_period = %d, @source_heartbeat_period = %<d,"
+                  + " @mariadb_slave_capability = 4")
+              .formatted(heartbeat.toNanos()));
       try (ResultSet rows =
           statement.executeQuery(
               "show global variables where variable_name in ('version', 'server_uuid', 'server_id',"
@@ -131,14 +156,9 @@ final class BinaryLogStream implements AutoCloseable {
 
   /** Identifies the server. MariaDB has no identifier of its own. */
   private String server() {
-    return variables.containsKey("server_uuid")
-        ? variables.get("server_uuid")
-        : String.join(
-            " ",
-            variables.get("server_id"),
-            variables.get("hostname"),
-            variables.get("port"),
-            variables.get("datadir"));
+    String parts = "server_id,hostname,port,datadir";
+    String described = Stream.of(parts.split(",")).map(variables::get).collect(joining(" "));
+    return variables.getOrDefault("server_uuid", described);
   }
 
   /** What the server says about its log. */
@@ -164,13 +184,12 @@ final class BinaryLogStream implements AutoCloseable {
       if (!rows.next()) {
         throw new SQLException("the server has no binary log", "HY000", NO_SUCH_PART);
       }
-      return new Status(rows.getString(1), rows.getLong(2), text(rows, 3), text(rows, 4));
+      return new Status(
+          rows.getString(1),
+          rows.getLong(2),
+          Objects.toString(rows.getString(3), ""),
+          Objects.toString(rows.getString(4), ""));
     }
-  }
-
-  private static String text(ResultSet rows, int column) throws SQLException {
-    String text = rows.getString(column);
-    return text == null ? "" : text;
   }
 
   /** Requests the log from there on, and waits until the server begins to send it. */
@@ -194,8 +213,8 @@ final class BinaryLogStream implements AutoCloseable {
   }
 
   /** The position after the last event. */
-  BinaryLogPosition position() {
-    return new BinaryLogPosition(server(), file, createdSeconds, offset);
+  Position position() {
+    return new Position(server(), file, createdSeconds, offset);
   }
 
   /** Whether the next event, or a part of it, has arrived. */

@@ -62,6 +62,20 @@ public final class Connections implements AutoCloseable {
   @FunctionalInterface
   public interface Work<T> {
     T with(CallConnection connection) throws SQLException;
+
+    /** Returns {@code none} if there is no table, as before the first write. */
+    default Work<T> orIfNoTable(T none) {
+      return connection -> {
+        try {
+          return with(connection);
+        } catch (SQLException failed) {
+          if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
+            return none;
+          }
+          throw failed;
+        }
+      };
+    }
   }
 
   /** Reads, as {@link #read(String, Deadline, Work)} does, within the store's timeout. */
@@ -93,18 +107,7 @@ public final class Connections implements AutoCloseable {
 
   /** Reads from the table; before the first write there is none, so a missing one is empty. */
   public <T> T readTable(String operation, T ifNoTable, Work<T> work) {
-    return read(
-        operation,
-        connection -> {
-          try {
-            return work.with(connection);
-          } catch (SQLException failed) {
-            if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
-              return ifNoTable;
-            }
-            throw failed;
-          }
-        });
+    return read(operation, work.orIfNoTable(ifNoTable));
   }
 
   /** Lends a connection, which the caller must close. */
@@ -134,8 +137,8 @@ public final class Connections implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
           throw calls.interrupted(operation);
         }
-      } catch (
-          NullPointerException raced) { // The pool accesses a connection that it is just closing.
+      } catch (NullPointerException raced) {
+        // The pool accesses a connection that it is just closing.
         if (!pool.isClosed()) {
           throw raced;
         }

@@ -2,12 +2,17 @@ package io.statehouse.mysql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.jdbc.MysqlDataSource;
+import com.mysql.cj.protocol.StandardSocketFactory;
+import io.statehouse.ports.adapter.ExchangeSocket;
 import io.statehouse.ports.url.StoreTls;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,37 +29,58 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
   private volatile boolean closed;
 
   Driver(MySqlSettings settings, KeyStoreFiles keyStores) {
-    setURL(
-        "jdbc:mysql://"
-            + settings.address()
-            + "/"
-            + URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20"));
-    long timeout = settings.timeout().toMillis();
-    properties.setProperty("user", settings.user());
-    properties.setProperty("password", settings.password());
-    properties.setProperty("allowMultiQueries", "true");
-    properties.setProperty("cachePrepStmts", "true");
-    properties.setProperty("useServerPrepStmts", "true");
-    // Otherwise the driver queries MySQL before every write whether the session is read-only.
-    properties.setProperty("readOnlyPropagatesToServer", "false");
-    properties.setProperty("socketFactory", DriverSockets.class.getName());
-    properties.setProperty("connectTimeout", Long.toString(timeout));
-    properties.setProperty("socketTimeout", Long.toString(timeout));
+    String database = URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20");
+    setURL("jdbc:mysql://" + settings.address() + "/" + database);
+    String timeoutMillis = Long.toString(settings.timeout().toMillis());
+    properties.putAll(
+        Map.of(
+            "user",
+            settings.user(),
+            "password",
+            settings.password(),
+            "allowMultiQueries",
+            "true",
+            "cachePrepStmts",
+            "true",
+            "useServerPrepStmts",
+            "true",
+            // Otherwise the driver queries MySQL before every write whether the session is
+            // read-only.
+            "readOnlyPropagatesToServer",
+            "false",
+            "socketFactory",
+            Sockets.class.getName(),
+            "connectTimeout",
+            timeoutMillis,
+            "socketTimeout",
+            timeoutMillis,
+            "sslMode",
+            sslMode(settings.tls().mode())));
     // The server must report a lock wait timeout before the call's own timeout: then nothing was
     // applied, whereas a call that times out has an unknown outcome. Too long a value must be an
     // error, never be truncated.
     properties.setProperty(
         "sessionVariables",
-        "innodb_lock_wait_timeout="
-            + Math.max(1, settings.timeout().toSeconds() / 2)
-            + ",sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
-    properties.setProperty("sslMode", sslMode(settings.tls().mode()));
+        "innodb_lock_wait_timeout=%d,sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'"
+            .formatted(Math.max(1, settings.timeout().toSeconds() / 2)));
     if (!settings.tls().isOn()) {
       // Without TLS, the password of a new account is sent encrypted with the server's public key,
       // which must be requested.
       properties.setProperty("allowPublicKeyRetrieval", "true");
     }
     keyStores.addTo(properties);
+  }
+
+  /**
+   * Creates the driver's sockets, on which a timeout bounds a whole exchange: the driver itself
+   * bounds neither writes nor a response that trickles in, and to close a TLS connection it waits
+   * for the server once more. Public because the driver creates it by its name.
+   */
+  public static final class Sockets extends StandardSocketFactory {
+    @Override
+    protected Socket createSocket(PropertySet properties) {
+      return new ExchangeSocket();
+    }
   }
 
   private static String sslMode(StoreTls.Mode mode) {

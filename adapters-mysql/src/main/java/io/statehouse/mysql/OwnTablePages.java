@@ -46,18 +46,15 @@ final class OwnTablePages implements Scans.Pages {
   }
 
   private Page read(CallConnection connection) throws SQLException {
-    Request request = Request.of(table.select()).where(rest).text(" order by k limit ?", rows);
     Page page = new Page();
-    connection.send(
-        request,
-        results ->
-            results.rows(
-                row -> {
-                  page.rows++;
-                  page.lastKey = row.getBytes(1);
-                  table.entry(row).ifPresent(page.entries::add);
-                  return null;
-                }));
+    connection.rows(
+        table.select().where(rest).text(" order by k limit ?", rows),
+        row -> {
+          page.rows++;
+          page.lastKey = row.getBytes(1);
+          Entry entry = table.entry(row);
+          return entry == null ? null : page.entries.add(entry);
+        });
     return page;
   }
 

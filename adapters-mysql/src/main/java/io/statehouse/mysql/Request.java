@@ -35,6 +35,11 @@ public final class Request {
     return this;
   }
 
+  /** Adds the parameters of the last statement. */
+  Request with(Object... more) {
+    return text("", more);
+  }
+
   /** Appends {@code (?, ?, …)} with these as parameters. */
   public Request list(Collection<?> values) {
     sql.append('(').append(String.join(",", Collections.nCopies(values.size(), "?"))).append(')');
@@ -80,10 +85,5 @@ public final class Request {
         statement.setLong(i + 1, ((Number) parameter).longValue());
       }
     }
-  }
-
-  @Override
-  public String toString() {
-    return sql.toString();
   }
 }

@@ -5,6 +5,7 @@ import io.statehouse.mysql.Request;
 import io.statehouse.ports.StoreException;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,8 +14,7 @@ import java.util.TreeSet;
 /** Which keys are equal in the collation of a {@code kvData} table, as computed by the server. */
 final class CollationClashes {
   private final KvShape shape;
-  private final Map<String, Set<String>> byWeight = new HashMap<>();
-  private final Map<String, String> weights = new TreeMap<>();
+  private final Map<String, Set<String>> equalKeys = new TreeMap<>();
 
   private CollationClashes(KvShape shape) {
     this.shape = shape;
@@ -23,33 +23,29 @@ final class CollationClashes {
   static CollationClashes of(CallConnection connection, KvShape shape, Set<String> keys)
       throws SQLException {
     CollationClashes clashes = new CollationClashes(shape);
-    Set<String> encodable = new TreeSet<>(keys);
-    encodable.removeIf(key -> !shape.canEncode(key));
+    List<String> encodable = keys.stream().filter(shape::canEncode).toList();
     if (encodable.isEmpty()) {
       return clashes;
     }
     Request request = new Request();
     encodable.forEach(key -> request.then("select " + shape.weight(), key));
-    connection.send(
+    Map<String, Set<String>> byWeight = new HashMap<>();
+    return connection.send(
         request,
         results -> {
           for (String key : encodable) {
-            clashes.add(key, results.rows(row -> row.getString(1)).get(0));
+            String weight = results.rows(row -> row.getString(1)).get(0);
+            Set<String> same = byWeight.computeIfAbsent(weight, none -> new TreeSet<>());
+            same.add(key);
+            clashes.equalKeys.put(key, same);
           }
-          return null;
+          return clashes;
         });
-    return clashes;
-  }
-
-  private void add(String key, String weight) {
-    weights.put(key, weight);
-    byWeight.computeIfAbsent(weight, none -> new TreeSet<>()).add(key);
   }
 
   /** The other given keys that are equal to this one in the collation. */
   Set<String> others(String key) {
-    Set<String> others =
-        new TreeSet<>(byWeight.getOrDefault(weights.getOrDefault(key, ""), Set.of()));
+    Set<String> others = new TreeSet<>(equalKeys.getOrDefault(key, Set.of()));
     others.remove(key);
     return others;
   }
@@ -60,16 +56,11 @@ final class CollationClashes {
    * @throws StoreException.Refused if two of these keys are equal in the collation
    */
   void refuse() {
-    for (String key : weights.keySet()) {
+    for (String key : equalKeys.keySet()) {
       for (String other : others(key)) {
-        throw new StoreException.Refused(
-            "keys "
-                + key
-                + " and "
-                + other
-                + " are equal in the collation "
-                + shape.collation()
-                + " of this kvData: rename one of them");
+        String problem =
+            "keys %s and %s are equal in the collation %s of this kvData: rename one of them";
+        throw new StoreException.Refused(problem.formatted(key, other, shape.collation()));
       }
     }
   }

@@ -1,5 +1,8 @@
 package io.statehouse.mysql.kvdata;
 
+import static io.statehouse.mysql.kvdata.KvKeys.TABLE;
+import static java.util.Comparator.naturalOrder;
+
 import io.statehouse.mysql.Decision;
 import io.statehouse.mysql.Request;
 import io.statehouse.mysql.Slices;
@@ -23,18 +26,16 @@ import java.util.TreeMap;
 final class KvWrites {
   private static final int ROWS_PER_STATEMENT = 500;
 
-  private final String quoted;
   private final KvLocks locks;
   private final Request request = new Request();
   private final Map<String, String> parentIds = new HashMap<>();
 
-  private KvWrites(String quoted, KvLocks locks) {
-    this.quoted = quoted;
+  private KvWrites(KvLocks locks) {
     this.locks = locks;
   }
 
-  static Request of(String quoted, KvLocks locks, Decision decision) {
-    KvWrites writes = new KvWrites(quoted, locks);
+  static Request of(KvLocks locks, Decision decision) {
+    KvWrites writes = new KvWrites(locks);
     writes.delete(decision);
     writes.put(decision);
     return writes.request;
@@ -55,8 +56,7 @@ final class KvWrites {
       locks.below().forEach(row -> deleted.put(row.id(), row.key()));
     }
     KvLocks.Row root = locks.row(KvKeys.ROOT);
-    boolean everything = decision.deletedBelow().stream().anyMatch(KvKeys::isEverything);
-    if (everything && root != null) {
+    if (root != null && decision.deletedBelow().stream().anyMatch(KvKeys::isEverything)) {
       deleted.put(root.id(), root.key());
     }
     List<Long> deepestFirst =
@@ -66,7 +66,7 @@ final class KvWrites {
             .toList();
     for (List<Long> some : Slices.of(deepestFirst, ROWS_PER_STATEMENT)) {
       request
-          .then("delete from " + quoted + " where kvId in ")
+          .then("delete from " + TABLE + " where kvId in ")
           .list(some)
           .text(" order by length(kvKey) desc");
     }
@@ -74,8 +74,7 @@ final class KvWrites {
 
   private void put(Decision decision) {
     Map<String, Bytes> created =
-        new TreeMap<>(
-            Comparator.comparing(KvWrites::depth).thenComparing(Comparator.naturalOrder()));
+        new TreeMap<>(Comparator.comparing(KvWrites::depth).thenComparing(naturalOrder()));
     Map<String, Bytes> changed = new TreeMap<>();
     for (Map.Entry<Key, Optional<Bytes>> put : decision.written().entrySet()) {
       if (put.getValue().isPresent()) {
@@ -96,7 +95,7 @@ final class KvWrites {
 
   private void createRoot() {
     if (locks.row(KvKeys.ROOT) == null) {
-      request.then("insert into " + quoted + " (kvKey, kvVal, parentKvId) values ('', '', null)");
+      request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ('', '', null)");
       remember(KvKeys.ROOT);
     }
   }
@@ -121,7 +120,7 @@ final class KvWrites {
   }
 
   private void insert(List<String> keys, Map<String, Bytes> values) {
-    request.then("insert into " + quoted + " (kvKey, kvVal, parentKvId) values ");
+    request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ");
     String separator = "";
     for (String key : keys) {
       request.text(separator + "(?, ?, " + parentId(key) + ")", key, text(values.get(key)));
@@ -144,7 +143,7 @@ final class KvWrites {
   /** Also sets the parent's id: another tool may have left it wrong. */
   private void change(String key, Bytes value) {
     request.then(
-        "update " + quoted + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
+        "update " + TABLE + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
         text(value),
         locks.row(key).id());
   }
