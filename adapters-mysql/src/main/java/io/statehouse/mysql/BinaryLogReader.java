@@ -1,17 +1,23 @@
 package io.statehouse.mysql;
 
+import com.github.shyiko.mysql.binlog.event.EventData;
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.event.QueryEventData;
 import com.github.shyiko.mysql.binlog.event.TableMapEventData;
+import com.github.shyiko.mysql.binlog.event.deserialization.AbstractRowsEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.QueryEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.TableMapEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
 import io.statehouse.mysql.BinaryLogStream.Event;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +49,7 @@ final class BinaryLogReader {
   private final BinaryLogTable table;
   private final String definition;
   private final Map<Long, TableMapEventData> tables = new HashMap<>();
-  private final BinaryLogRows rows;
+  private final Rows rows = new Rows();
   private BinaryLogStream.Position end;
   private FoundChanges transaction = none();
   private boolean inTransaction;
@@ -61,7 +67,6 @@ final class BinaryLogReader {
     this.table = table;
     this.definition = definition;
     this.end = stream.position();
-    this.rows = new BinaryLogRows(tables, table);
   }
 
   static FoundChanges none() {
@@ -209,5 +214,75 @@ final class BinaryLogReader {
         inDatabase.equalsIgnoreCase(databaseAsRead)
             || sql.toLowerCase(Locale.ROOT).contains(databaseAsRead.toLowerCase(Locale.ROOT));
     return namesOurs && !sql.equals(definition) && !CHANGES_NOTHING.matcher(sql).matches();
+  }
+
+  /** Reads the keys from events that have rows, and skips the values. */
+  private final class Rows extends AbstractRowsEventDataDeserializer<EventData> {
+    Rows() {
+      super(tables);
+    }
+
+    /**
+     * Returns the bytes of the keys, as their column has them.
+     *
+     * @param hasExtra whether the event has a field for additional data
+     * @param images how often it has each row: once, or before and after an update
+     */
+    List<byte[]> keys(ByteArrayInputStream in, boolean hasExtra, int images) throws IOException {
+      long number = in.readLong(6);
+      if (!tables.containsKey(number)) {
+        return List.of();
+      }
+      in.skip(2); // flags
+      if (hasExtra) {
+        in.skip(in.readInteger(2) - 2);
+      }
+      int columns = in.readPackedInteger();
+      BitSet[] included = new BitSet[images];
+      for (int image = 0; image < images; image++) {
+        included[image] = in.readBitSet(columns, true);
+      }
+      int column = table.keyColumn(tables.get(number));
+      if (!included[0].get(column)) {
+        throw new IOException("the rows have no key: binlog_row_image must be FULL");
+      }
+      List<byte[]> keys = new ArrayList<>();
+      while (in.available() > 0) {
+        for (BitSet image : included) {
+          Serializable[] row = deserializeRow(number, image, in);
+          // An update of other columns may leave the key out of the row after it.
+          if (image.get(column)) {
+            keys.add((byte[]) row[image.get(0, column).cardinality()]);
+          }
+        }
+      }
+      return keys;
+    }
+
+    /** Not used: an event does not say of itself how its rows are written. */
+    @Override
+    public EventData deserialize(ByteArrayInputStream in) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected Serializable deserializeString(int length, ByteArrayInputStream in)
+        throws IOException {
+      return in.read(in.readInteger(length < 256 ? 1 : 2));
+    }
+
+    @Override
+    protected Serializable deserializeVarString(int most, ByteArrayInputStream in)
+        throws IOException {
+      return in.read(in.readInteger(most < 256 ? 1 : 2));
+    }
+
+    /** Skips a value. */
+    @Override
+    protected Serializable deserializeBlob(int lengthBytes, ByteArrayInputStream in)
+        throws IOException {
+      in.skip(in.readInteger(lengthBytes));
+      return null;
+    }
   }
 }

@@ -79,22 +79,22 @@ final class BinaryLogSource implements ChangeSource {
   }
 
   private boolean resume(BinaryLogStream.Position from, BinaryLogTable table) throws Unusable {
+    boolean isThere = false;
     try {
       connect();
       stream.dump(from.file(), from.offset());
+      isThere = stream.position().isInFileOf(from);
     } catch (SQLException failed) {
-      if (Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
-        stream.close();
-        return false;
+      if (!Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
+        throw failure(failed);
       }
-      throw failure(failed);
     }
-    if (!stream.position().isInFileOf(from)) {
+    if (isThere) {
+      reader = reader(table);
+    } else {
       stream.close();
-      return false;
     }
-    reader = reader(table);
-    return true;
+    return isThere;
   }
 
   private void start(BinaryLogTable table) throws Unusable {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
+import com.github.shyiko.mysql.binlog.network.protocol.ErrorPacket;
 import com.github.shyiko.mysql.binlog.network.protocol.command.DumpBinaryLogCommand;
 import com.mysql.cj.NativeSession;
 import com.mysql.cj.jdbc.JdbcConnection;
@@ -48,6 +49,7 @@ final class BinaryLogStream implements AutoCloseable {
   private final Map<String, String> variables = new TreeMap<>();
   private final SocketConnection socket;
   private final BinaryLogPackets packets;
+  private String server;
   private int checksumBytes;
   private String file;
   private long createdSeconds;
@@ -147,18 +149,15 @@ final class BinaryLogStream implements AutoCloseable {
         }
       }
     }
+    // MariaDB has no identifier of its own.
+    String parts = "server_id,hostname,port,datadir";
+    String described = Stream.of(parts.split(",")).map(variables::get).collect(joining(" "));
+    server = variables.getOrDefault("server_uuid", described);
     checksumBytes = checksumBytes(!"NONE".equals(variables.get("binlog_checksum")));
   }
 
   private static int checksumBytes(boolean has) {
     return has ? CHECKSUM_BYTES : 0;
-  }
-
-  /** Identifies the server. MariaDB has no identifier of its own. */
-  private String server() {
-    String parts = "server_id,hostname,port,datadir";
-    String described = Stream.of(parts.split(",")).map(variables::get).collect(joining(" "));
-    return variables.getOrDefault("server_uuid", described);
   }
 
   /** What the server says about its log. */
@@ -214,7 +213,7 @@ final class BinaryLogStream implements AutoCloseable {
 
   /** The position after the last event. */
   Position position() {
-    return new Position(server(), file, createdSeconds, offset);
+    return new Position(server, file, createdSeconds, offset);
   }
 
   /** Whether the next event, or a part of it, has arrived. */
@@ -282,13 +281,8 @@ final class BinaryLogStream implements AutoCloseable {
   }
 
   private static SQLException error(ByteArrayInputStream in) throws IOException {
-    int code = in.readInteger(2);
-    byte[] rest = in.read(in.available());
-    String text = new String(rest, StandardCharsets.UTF_8);
-    boolean hasState = text.startsWith("#") && text.length() > 5;
-    return hasState
-        ? new SQLException(text.substring(6), text.substring(1, 6), code)
-        : new SQLException(text, "HY000", code);
+    ErrorPacket error = new ErrorPacket(in.read(in.available()));
+    return new SQLException(error.getErrorMessage(), error.getSqlState(), error.getErrorCode());
   }
 
   private static SQLException lost(IOException cause) {

@@ -14,7 +14,6 @@ public final class Connections implements AutoCloseable {
   /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
   private static final long SLICE_MILLIS = 250;
 
-  private final KeyStoreFiles keyStores;
   private final Driver driver;
   private final HikariDataSource pool;
   private final Calls calls;
@@ -25,8 +24,7 @@ public final class Connections implements AutoCloseable {
     this.calls = new Calls(settings.name(), settings.timeout(), trips);
     this.validationMillis = Math.max(SLICE_MILLIS, settings.timeout().toMillis() / 4);
     this.failures = new Failures(settings.name());
-    this.keyStores = new KeyStoreFiles(settings.tls());
-    this.driver = new Driver(settings, keyStores);
+    this.driver = new Driver(settings);
     this.pool = new HikariDataSource(config(settings));
   }
 
@@ -158,6 +156,5 @@ public final class Connections implements AutoCloseable {
     calls.close();
     pool.close();
     driver.close();
-    keyStores.close();
   }
 }

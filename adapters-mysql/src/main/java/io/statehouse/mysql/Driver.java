@@ -12,7 +12,6 @@ import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,36 +25,31 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
 
   private final Properties properties = new Properties();
   private final transient Set<Connection> opened = ConcurrentHashMap.newKeySet();
+  private final transient KeyStoreFiles keyStores;
   private volatile boolean closed;
 
-  Driver(MySqlSettings settings, KeyStoreFiles keyStores) {
+  /**
+   * @throws IllegalArgumentException if the certificates cannot be written to files
+   */
+  Driver(MySqlSettings settings) {
     String database = URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20");
-    setURL("jdbc:mysql://" + settings.address() + "/" + database);
-    String timeoutMillis = Long.toString(settings.timeout().toMillis());
-    properties.putAll(
-        Map.of(
-            "user",
-            settings.user(),
-            "password",
-            settings.password(),
-            "allowMultiQueries",
-            "true",
-            "cachePrepStmts",
-            "true",
-            "useServerPrepStmts",
-            "true",
-            // Otherwise the driver queries MySQL before every write whether the session is
-            // read-only.
-            "readOnlyPropagatesToServer",
-            "false",
-            "socketFactory",
-            Sockets.class.getName(),
-            "connectTimeout",
-            timeoutMillis,
-            "socketTimeout",
-            timeoutMillis,
-            "sslMode",
-            sslMode(settings.tls().mode())));
+    // Unless readOnlyPropagatesToServer is false, the driver queries MySQL before every write
+    // whether the session is read-only.
+    String options =
+        "?allowMultiQueries=true&cachePrepStmts=true&useServerPrepStmts=true"
+            + "&readOnlyPropagatesToServer=false&socketFactory=%s&sslMode=%s&connectTimeout=%d"
+            + "&socketTimeout=%<d";
+    setURL(
+        "jdbc:mysql://"
+            + settings.address()
+            + "/"
+            + database
+            + options.formatted(
+                Sockets.class.getName(),
+                sslMode(settings.tls().mode()),
+                settings.timeout().toMillis()));
+    properties.setProperty("user", settings.user());
+    properties.setProperty("password", settings.password());
     // The server must report a lock wait timeout before the call's own timeout: then nothing was
     // applied, whereas a call that times out has an unknown outcome. Too long a value must be an
     // error, never be truncated.
@@ -68,7 +62,7 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
       // which must be requested.
       properties.setProperty("allowPublicKeyRetrieval", "true");
     }
-    keyStores.addTo(properties);
+    keyStores = new KeyStoreFiles(settings.tls(), properties);
   }
 
   /**
@@ -134,5 +128,6 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
         // the connection is already closed
       }
     }
+    keyStores.close();
   }
 }

@@ -17,6 +17,7 @@ import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.Scans;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,10 @@ import java.util.stream.Stream;
 final class OwnTable implements TableForm {
   private static final int KEY_BYTES = 2_048;
   private static final int CHILDREN_PAGE = 200;
+  private static final int FIRST_ROWS = 64;
+  private static final int MAX_ROWS = 512;
+  private static final long FEW_BYTES = 512 << 10;
+  private static final long MANY_BYTES = 4 << 20;
   private static final int MAX_CONDITIONS = 5_000;
   private static final Limits LIMITS =
       Limits.builder()
@@ -123,7 +128,7 @@ final class OwnTable implements TableForm {
   @Override
   public Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after) {
     KeyRange range = prefix.range();
-    return Scans.of(new OwnTablePages(connections, this, after.map(range::after).orElse(range)));
+    return Scans.of(new Pages(connections, after.map(range::after).orElse(range)));
   }
 
   /**
@@ -240,5 +245,59 @@ final class OwnTable implements TableForm {
     return key.isEmpty()
         ? null
         : new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), Mark.of(row, 3).revision());
+  }
+
+  /** One page; its last row may have a foreign key, and the next page begins after that row too. */
+  private static final class Page {
+    private final List<Entry> entries = new ArrayList<>();
+    private byte[] lastKey;
+    private int rows;
+  }
+
+  /** Reads a range of our own table page by page, each after the last row of the one before. */
+  private final class Pages implements Scans.Pages {
+    private final Connections connections;
+    private KeyRange rest;
+    private int rows = FIRST_ROWS;
+
+    Pages(Connections connections, KeyRange range) {
+      this.connections = connections;
+      this.rest = range;
+    }
+
+    @Override
+    public Optional<List<Entry>> next() {
+      if (rest.isEmpty()) {
+        return Optional.empty();
+      }
+      Page page = connections.readTable("scan", new Page(), this::read);
+      boolean last = page.rows < rows;
+      rest = last ? rest.startingAt(rest.to()) : rest.after(page.lastKey);
+      adapt(page.entries);
+      return Optional.of(page.entries);
+    }
+
+    private Page read(CallConnection connection) throws SQLException {
+      Page page = new Page();
+      connection.rows(
+          select().where(rest).text(" order by k limit ?", rows),
+          row -> {
+            page.rows++;
+            page.lastKey = row.getBytes(1);
+            Entry entry = entry(row);
+            return entry == null ? null : page.entries.add(entry);
+          });
+      return page;
+    }
+
+    /** Large values lead to pages of fewer rows, so that a page takes little memory. */
+    private void adapt(List<Entry> page) {
+      long bytes = page.stream().mapToLong(entry -> entry.value().size()).sum();
+      if (bytes < FEW_BYTES) {
+        rows = Math.min(2 * rows, MAX_ROWS);
+      } else if (bytes > MANY_BYTES) {
+        rows = Math.max(rows / 4, 1);
+      }
+    }
   }
 }

@@ -160,7 +160,7 @@ final class OwnTableWrites {
 
   /** Without the index hint, a small table is scanned as a whole and every row in it locked. */
   private int addReads(Request request, Collection<Key> keys, String mode) {
-    List<List<Key>> slices = Slices.of(keys, Request.MAX_LIST);
+    List<List<Key>> slices = Request.slices(keys, Request.MAX_LIST);
     for (List<Key> some : slices) {
       request
           .then("select k, " + Mark.COLUMNS + " from " + quoted + " force index (primary)")

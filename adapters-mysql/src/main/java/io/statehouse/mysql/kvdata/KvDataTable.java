@@ -227,7 +227,7 @@ public final class KvDataTable implements TableForm {
     if (!suspects.isEmpty()) {
       suspects.addAll(texts(batch));
     }
-    KvRules rules = new KvRules(found, locks, CollationClashes.of(connection, found, suspects));
+    KvRules rules = new KvRules(found, locks, found.equalKeys(connection, suspects));
     Decision decision = new Decision(locks.revisions(), rules).decideAll(batch.members());
     if (decision.needsGapLocks() && !batch.gapLocks()) {
       connection.rollback();
@@ -244,7 +244,7 @@ public final class KvDataTable implements TableForm {
     } catch (SQLException failed) {
       if (Failures.is(failed, Failures.DUPLICATE_KEY) && batch.members().size() == 1) {
         connection.rollback();
-        CollationClashes.of(connection, found, texts(batch)).refuse();
+        found.refuseEqual(connection, texts(batch));
       }
       throw failed;
     }
@@ -265,11 +265,6 @@ public final class KvDataTable implements TableForm {
     return known;
   }
 
-  @Override
-  public boolean worksAround(SQLException failed) {
-    return false;
-  }
-
   /** A revision is the same for equal values, so it proves nothing. */
   @Override
   public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
@@ -284,11 +279,6 @@ public final class KvDataTable implements TableForm {
   @Override
   public boolean showsEveryChange() {
     return false;
-  }
-
-  @Override
-  public List<String> warnings() {
-    return List.of();
   }
 
   @Override

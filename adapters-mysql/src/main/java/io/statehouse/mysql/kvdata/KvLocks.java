@@ -4,7 +4,6 @@ import io.statehouse.mysql.Batch;
 import io.statehouse.mysql.CallConnection;
 import io.statehouse.mysql.Request;
 import io.statehouse.mysql.Results;
-import io.statehouse.mysql.Slices;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
@@ -117,7 +116,7 @@ final class KvLocks {
   }
 
   private static List<List<String>> slices(Set<String> keys) {
-    return Slices.of(keys, Request.MAX_LIST);
+    return Request.slices(keys, Request.MAX_LIST);
   }
 
   private Object read(Results results) throws SQLException {

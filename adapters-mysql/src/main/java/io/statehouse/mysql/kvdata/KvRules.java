@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,12 +23,15 @@ import java.util.stream.Stream;
 final class KvRules implements Decision.Rules {
   private final KvShape shape;
   private final KvLocks locks;
-  private final CollationClashes clashes;
+  private final Map<String, Set<String>> equalKeys;
 
-  KvRules(KvShape shape, KvLocks locks, CollationClashes clashes) {
+  /**
+   * @param equalKeys the keys that are equal to a key in the table's collation, itself included
+   */
+  KvRules(KvShape shape, KvLocks locks, Map<String, Set<String>> equalKeys) {
     this.shape = shape;
     this.locks = locks;
-    this.clashes = clashes;
+    this.equalKeys = equalKeys;
   }
 
   /** The table has no column for a revision, so it is derived from the value. */
@@ -68,7 +72,10 @@ final class KvRules implements Decision.Rules {
     if (problem.isPresent()) {
       return problem;
     }
-    Optional<String> equal = clashes.others(key).stream().filter(own::leaves).findFirst();
+    Optional<String> equal =
+        equalKeys.getOrDefault(key, Set.of()).stream()
+            .filter(other -> !other.equals(key) && own.leaves(other))
+            .findFirst();
     if (equal.isPresent()) {
       String clash =
           "key %s is equal to the existing key %s in the collation %s of this kvData: choose another"

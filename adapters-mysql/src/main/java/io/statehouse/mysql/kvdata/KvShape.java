@@ -9,10 +9,13 @@ import io.statehouse.ports.StoreException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The properties of an existing {@code kvData} table: installations differ in its character set and
@@ -102,10 +105,47 @@ record KvShape(String characters, String collation, String index) {
         : Optional.of(problem.formatted(key, characters));
   }
 
-  /** The SQL for the collation weight of the string given as parameter: equal for equal keys. */
-  String weight() {
-    return "hex(weight_string(convert(? using %s) collate %s))"
-        .formatted(name(characters), name(collation));
+  /**
+   * Returns for each key those of the keys that are equal to it in the table's collation, as the
+   * server computes it; it is one of them.
+   */
+  Map<String, Set<String>> equalKeys(CallConnection connection, Set<String> keys)
+      throws SQLException {
+    List<String> encodable = keys.stream().filter(this::canEncode).toList();
+    Map<String, Set<String>> equal = new TreeMap<>();
+    if (encodable.isEmpty()) {
+      return equal;
+    }
+    Request request = new Request();
+    String select = "select hex(weight_string(convert(? using %s) collate %s))";
+    String selected = select.formatted(name(characters), name(collation));
+    encodable.forEach(key -> request.then(selected, key));
+    Map<String, Set<String>> byWeight = new HashMap<>();
+    return connection.send(
+        request,
+        results -> {
+          for (String key : encodable) {
+            String weight = results.rows(row -> row.getString(1)).get(0);
+            Set<String> same = byWeight.computeIfAbsent(weight, none -> new TreeSet<>());
+            same.add(key);
+            equal.put(key, same);
+          }
+          return equal;
+        });
+  }
+
+  /**
+   * Called when a key collided although no other writer had put it.
+   *
+   * @throws StoreException.Refused if two of these keys are equal in the collation
+   */
+  void refuseEqual(CallConnection connection, Set<String> keys) throws SQLException {
+    for (Set<String> equal : equalKeys(connection, keys).values()) {
+      if (equal.size() > 1) {
+        String problem = "keys %s are equal in the collation %s of this kvData: rename one of them";
+        throw new StoreException.Refused(problem.formatted(String.join(" and ", equal), collation));
+      }
+    }
   }
 
   /** These names come from the server, but they are inserted into SQL. */

@@ -5,7 +5,6 @@ import static java.util.Comparator.naturalOrder;
 
 import io.statehouse.mysql.Decision;
 import io.statehouse.mysql.Request;
-import io.statehouse.mysql.Slices;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -64,7 +63,7 @@ final class KvWrites {
             .sorted(Comparator.comparingInt(row -> -row.getValue().length()))
             .map(Map.Entry::getKey)
             .toList();
-    for (List<Long> some : Slices.of(deepestFirst, ROWS_PER_STATEMENT)) {
+    for (List<Long> some : Request.slices(deepestFirst, ROWS_PER_STATEMENT)) {
       request
           .then("delete from " + TABLE + " where kvId in ")
           .list(some)
@@ -114,7 +113,7 @@ final class KvWrites {
             leaves.add(key);
           }
         });
-    for (List<String> some : Slices.of(leaves, ROWS_PER_STATEMENT)) {
+    for (List<String> some : Request.slices(leaves, ROWS_PER_STATEMENT)) {
       insert(some, created);
     }
   }
