@@ -35,19 +35,14 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     String database = URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20");
     // Unless readOnlyPropagatesToServer is false, the driver queries MySQL before every write
     // whether the session is read-only.
-    String options =
-        "?allowMultiQueries=true&cachePrepStmts=true&useServerPrepStmts=true"
+    String url =
+        "jdbc:mysql://%s/%s?allowMultiQueries=true&cachePrepStmts=true&useServerPrepStmts=true"
             + "&readOnlyPropagatesToServer=false&socketFactory=%s&sslMode=%s&connectTimeout=%d"
             + "&socketTimeout=%<d";
-    setURL(
-        "jdbc:mysql://"
-            + settings.address()
-            + "/"
-            + database
-            + options.formatted(
-                Sockets.class.getName(),
-                sslMode(settings.tls().mode()),
-                settings.timeout().toMillis()));
+    String sockets = Sockets.class.getName();
+    String sslMode = sslMode(settings.tls().mode());
+    long timeoutMillis = settings.timeout().toMillis();
+    setURL(url.formatted(settings.address(), database, sockets, sslMode, timeoutMillis));
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());
     // The server must report a lock wait timeout before the call's own timeout: then nothing was

@@ -39,6 +39,13 @@ public final class Failures {
   private static final Set<Integer> NOT_RUN =
       Set.of(1064, NO_SUCH_DATABASE, NO_SUCH_COLUMN, NO_SUCH_TABLE, 1114, 1461);
 
+  private static final String ENCRYPTED_ONLY =
+      "the server accepts encrypted connections only: set tls=require or stricter";
+  private static final String NO_DATABASE =
+      "the database does not exist and is never created automatically: create it, or name another";
+  private static final String OTHER_COLUMNS =
+      "the table has other columns: %s: name another with the option table";
+
   private final String store;
 
   /**
@@ -105,20 +112,9 @@ public final class Failures {
           "the server requires an encrypted connection for this password: set tls=prefer", failed);
     }
     return switch (code) {
-      case INSECURE_TRANSPORT ->
-          refused(
-              "the server accepts encrypted connections only: set tls=require or stricter", failed);
-      case NO_SUCH_DATABASE ->
-          refused(
-              "the database does not exist and is never created automatically: create it, or name"
-                  + " another",
-              failed);
-      case NO_SUCH_COLUMN ->
-          refused(
-              "the table has other columns: "
-                  + serverSays(failed)
-                  + ": name another with the option table",
-              failed);
+      case INSECURE_TRANSPORT -> refused(ENCRYPTED_ONLY, failed);
+      case NO_SUCH_DATABASE -> refused(NO_DATABASE, failed);
+      case NO_SUCH_COLUMN -> refused(OTHER_COLUMNS.formatted(serverSays(failed)), failed);
       default -> unavailable(reason(failed), failed);
     };
   }

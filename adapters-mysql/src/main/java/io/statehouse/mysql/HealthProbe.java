@@ -41,7 +41,9 @@ final class HealthProbe {
         results ->
             new Found(
                 BinaryLogAccess.read(results),
-                results.rows(row -> row.getString(2)).stream().findFirst(),
+                results.rows(row -> row.getString(2)).stream()
+                    .filter(name -> !name.isEmpty())
+                    .findFirst(),
                 results.rows(row -> row.getString(1)).stream().findFirst()));
   }
 
@@ -69,11 +71,7 @@ final class HealthProbe {
                 server.variables().getOrDefault("version", "unknown version"),
                 form.table(),
                 found.collation.map(" (%s)"::formatted).orElse(""),
-                found
-                    .cipher
-                    .filter(name -> !name.isEmpty())
-                    .map("TLS "::concat)
-                    .orElse("not encrypted"),
+                found.cipher.map("TLS "::concat).orElse("not encrypted"),
                 watches);
     return new Health(true, summary, warnings);
   }

@@ -188,12 +188,10 @@ final class OwnTableWrites {
     List<Key> deleted = new ArrayList<>();
     List<Key> inserted = new ArrayList<>();
     List<Key> upserted = new ArrayList<>();
-    decision
-        .written()
-        .forEach(
-            (key, value) ->
-                (value.isEmpty() ? deleted : decision.reliesOnAbsence(key) ? inserted : upserted)
-                    .add(key));
+    for (Map.Entry<Key, Optional<Bytes>> one : decision.written().entrySet()) {
+      boolean insert = decision.reliesOnAbsence(one.getKey());
+      (one.getValue().isEmpty() ? deleted : insert ? inserted : upserted).add(one.getKey());
+    }
     if (!deleted.isEmpty()) {
       request.then("delete from " + quoted + " where k in ").list(OwnTable.bytes(deleted));
       deletions.add(request, deleted);

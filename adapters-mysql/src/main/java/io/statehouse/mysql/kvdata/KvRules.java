@@ -72,15 +72,13 @@ final class KvRules implements Decision.Rules {
     if (problem.isPresent()) {
       return problem;
     }
-    Optional<String> equal =
-        equalKeys.getOrDefault(key, Set.of()).stream()
-            .filter(other -> !other.equals(key) && own.leaves(other))
-            .findFirst();
-    if (equal.isPresent()) {
-      String clash =
-          "key %s is equal to the existing key %s in the collation %s of this kvData: choose another"
-              + " key";
-      return Optional.of(clash.formatted(key, equal.get(), shape.collation()));
+    for (String other : equalKeys.getOrDefault(key, Set.of())) {
+      if (!other.equals(key) && own.leaves(other)) {
+        String clash =
+            "key %s is equal to the existing key %s in the collation %s of this kvData: choose"
+                + " another key";
+        return Optional.of(clash.formatted(key, other, shape.collation()));
+      }
     }
     String parent = KvKeys.parentOf(key);
     String orphan =

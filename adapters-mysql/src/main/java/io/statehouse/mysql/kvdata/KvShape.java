@@ -9,6 +9,7 @@ import io.statehouse.ports.StoreException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +40,16 @@ record KvShape(String characters, String collation, String index) {
             .text(" where table_schema = database() and table_name = ? and non_unique = 0", table)
             .text(" and column_name = 'kvKey' and seq_in_index = 1");
     Map<String, KvShape> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    List<String> indexes =
-        connection.send(
-            request,
-            results -> {
-              results.rows(
-                  row ->
-                      columns.put(
-                          row.getString(1), new KvShape(row.getString(2), row.getString(3), "")));
-              return results.rows(row -> row.getString(1));
-            });
+    List<String> indexes = new ArrayList<>();
+    connection.send(
+        request,
+        results -> {
+          results.rows(
+              row ->
+                  columns.put(
+                      row.getString(1), new KvShape(row.getString(2), row.getString(3), "")));
+          return indexes.addAll(results.rows(row -> row.getString(1)));
+        });
     if (columns.isEmpty()) {
       throw new SQLException("there is no table " + table, "42S02", Failures.NO_SUCH_TABLE);
     }
@@ -111,11 +112,12 @@ record KvShape(String characters, String collation, String index) {
    */
   Map<String, Set<String>> equalKeys(CallConnection connection, Set<String> keys)
       throws SQLException {
-    List<String> encodable = keys.stream().filter(this::canEncode).toList();
-    Map<String, Set<String>> equal = new TreeMap<>();
+    Set<String> encodable = new TreeSet<>(keys);
+    encodable.removeIf(key -> !canEncode(key));
     if (encodable.isEmpty()) {
-      return equal;
+      return Map.of();
     }
+    Map<String, Set<String>> equal = new TreeMap<>();
     Request request = new Request();
     String select = "select hex(weight_string(convert(? using %s) collate %s))";
     String selected = select.formatted(name(characters), name(collation));

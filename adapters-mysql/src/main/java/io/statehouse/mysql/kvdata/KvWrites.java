@@ -42,15 +42,12 @@ final class KvWrites {
 
   private void delete(Decision decision) {
     Map<Long, String> deleted = new HashMap<>();
-    decision
-        .written()
-        .forEach(
-            (key, value) -> {
-              KvLocks.Row row = locks.row(key.text());
-              if (value.isEmpty() && row != null) {
-                deleted.put(row.id(), row.key());
-              }
-            });
+    for (Map.Entry<Key, Optional<Bytes>> written : decision.written().entrySet()) {
+      KvLocks.Row row = locks.row(written.getKey().text());
+      if (written.getValue().isEmpty() && row != null) {
+        deleted.put(row.id(), row.key());
+      }
+    }
     if (!decision.deletedBelow().isEmpty()) {
       locks.below().forEach(row -> deleted.put(row.id(), row.key()));
     }
