@@ -137,7 +137,7 @@ final class BinaryLogStream implements AutoCloseable {
       statement.execute(
           ("set @master_binlog_checksum = @@global.binlog_checksum,"
                   + " @source_binlog_checksum = @@global.binlog_checksum,"
-                  + " @master_heartbeat_period = %d, @source_heartbeat_period = %<d,"
+                  + " @master_heartbeat_period = %s, @source_heartbeat_period = %<s,"
                   + " @mariadb_slave_capability = 4")
               .formatted(heartbeat.toNanos()));
       try (ResultSet rows =

@@ -39,7 +39,7 @@ public record BinaryLogTable(
     }
     if (found.size() != 1) {
       throw new IOException(
-          "table %s has %d columns that may have the keys".formatted(name, found.size()));
+          "table %s has %s columns that may have the keys".formatted(name, found.size()));
     }
     return found.get(0);
   }

@@ -37,8 +37,8 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     // whether the session is read-only.
     String url =
         "jdbc:mysql://%s/%s?allowMultiQueries=true&cachePrepStmts=true&useServerPrepStmts=true"
-            + "&readOnlyPropagatesToServer=false&socketFactory=%s&sslMode=%s&connectTimeout=%d"
-            + "&socketTimeout=%<d";
+            + "&readOnlyPropagatesToServer=false&socketFactory=%s&sslMode=%s&connectTimeout=%s"
+            + "&socketTimeout=%<s";
     String sockets = Sockets.class.getName();
     String sslMode = sslMode(settings.tls().mode());
     long timeoutMillis = settings.timeout().toMillis();
@@ -50,7 +50,7 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     // error, never be truncated.
     properties.setProperty(
         "sessionVariables",
-        "innodb_lock_wait_timeout=%d,sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'"
+        "innodb_lock_wait_timeout=%s,sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'"
             .formatted(Math.max(1, settings.timeout().toSeconds() / 2)));
     if (!settings.tls().isOn()) {
       // Without TLS, the password of a new account is sent encrypted with the server's public key,

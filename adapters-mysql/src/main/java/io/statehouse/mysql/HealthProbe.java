@@ -56,7 +56,7 @@ final class HealthProbe {
     String packet = server.variables().getOrDefault("max_allowed_packet", "" + needed);
     if (Long.parseLong(packet) < needed) {
       String warning =
-          "max_allowed_packet is %s: the largest transactions need %d; raise it, or keep values"
+          "max_allowed_packet is %s: the largest transactions need %s; raise it, or keep values"
               + " small";
       warnings.add(warning.formatted(packet, needed));
     }

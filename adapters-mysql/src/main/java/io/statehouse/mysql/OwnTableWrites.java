@@ -72,7 +72,7 @@ final class OwnTableWrites {
     return decision.outcomes();
   }
 
-  /** Commits in one request what fits into one statement; the rows that it matched tell. */
+  /** Commits what fits into one statement: the number of rows that it matched gives the result. */
   private Optional<CommitOutcome> commitOneKey(Attempt attempt, Transaction transaction)
       throws SQLException {
     if (transaction.writes().size() != 1 || transaction.conditions().size() > 1) {
