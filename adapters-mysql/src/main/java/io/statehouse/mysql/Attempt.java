@@ -31,10 +31,17 @@ public final class Attempt {
   }
 
   /** Sends the request that commits. From here on, a missing response means an unknown outcome. */
-  public <T> T write(Request request, Intent intended, CallConnection.ResultReader<T> reader)
+  <T> T write(Request request, Intent intended, CallConnection.ResultReader<T> reader)
       throws SQLException {
     this.intent = intended;
     return connection.send(request, reader);
+  }
+
+  /** Sends the request that commits what was decided. */
+  public void write(Request request, Decision decision, Map<Key, Revision> locked)
+      throws SQLException {
+    Intent intended = new Intent(decision.outcomes(), decision.assigned(), locked);
+    write(request, intended, results -> null);
   }
 
   boolean isWriting() {

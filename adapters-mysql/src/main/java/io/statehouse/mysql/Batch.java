@@ -87,6 +87,15 @@ public record Batch(List<Transaction> members, boolean gapLocks) {
     return new Batch(members, true);
   }
 
+  /** Begins a transaction with the locks that this batch needs. */
+  public Request begin() {
+    Request request = new Request();
+    if (gapLocks) {
+      request.then("set transaction isolation level repeatable read");
+    }
+    return request.then("begin");
+  }
+
   boolean deletes() {
     return members.stream()
         .flatMap(member -> member.writes().stream())

@@ -9,28 +9,44 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Whether watches can read the binary log: what the server writes to it, and what the account may
- * do.
+ * What the server's settings are and what the account may do, and so whether watches can read the
+ * binary log.
  *
- * @param variables the server's, by name; only those that matter
+ * @param variables the server's, by name; only those that matter, of which not every server has all
  * @param grants the account's, as {@code SHOW GRANTS} returns them
  */
 record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
-  /** The variables that matter; not every server has all of them. */
-  static final String VARIABLES =
-      "'version','log_bin','binlog_format','binlog_row_image','binlog_order_commits',"
-          + "'binlog_transaction_compression','log_bin_compress','log_slave_updates',"
-          + "'log_replica_updates','wsrep_on'";
 
   static BinaryLogAccess read(CallConnection connection) throws SQLException {
-    return connection.send(
-        Request.of("show global variables where variable_name in (" + VARIABLES + ")")
-            .then("show grants"),
-        results -> {
-          Map<String, String> variables = new TreeMap<>();
-          results.rows(row -> variables.put(row.getString(1), row.getString(2)));
-          return new BinaryLogAccess(variables, results.rows(row -> row.getString(1)));
-        });
+    return connection.send(request(), BinaryLogAccess::read);
+  }
+
+  static Request request() {
+    return Request.of("show global variables where variable_name in ")
+        .text("('version','log_bin','binlog_format','binlog_row_image',")
+        .text("'binlog_order_commits','binlog_transaction_compression','log_bin_compress',")
+        .text("'log_slave_updates','log_replica_updates','wsrep_on','sync_binlog','read_only',")
+        .text("'innodb_flush_log_at_trx_commit','max_allowed_packet',")
+        .text("'log_bin_trust_function_creators')")
+        .then("show grants");
+  }
+
+  static BinaryLogAccess read(Results results) throws SQLException {
+    Map<String, String> variables = new TreeMap<>();
+    results.rows(row -> variables.put(row.getString(1), row.getString(2)));
+    return new BinaryLogAccess(variables, results.rows(row -> row.getString(1)));
+  }
+
+  boolean isMariaDb() {
+    return variables.getOrDefault("version", "").contains("MariaDB");
+  }
+
+  boolean has(String variable, String value) {
+    return value.equalsIgnoreCase(variables.get(variable));
+  }
+
+  boolean isGranted(String regex) {
+    return grants.stream().anyMatch(grant -> grant.matches("(?s)GRANT .*" + regex));
   }
 
   /** Why watches cannot read the log, and what to do; empty if they can. */
@@ -39,34 +55,31 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
       return Optional.of("the server keeps no binary log: start it with log_bin");
     }
     if (!has("binlog_format", "ROW")) {
-      return Optional.of("binlog_format is " + variables.get("binlog_format") + ": set it to ROW");
+      return mustBe("binlog_format", "ROW");
     }
     if (form.needsWholeRowsInLog() && !has("binlog_row_image", "FULL")) {
-      return Optional.of(
-          "binlog_row_image is " + variables.get("binlog_row_image") + ": set it to FULL");
+      return mustBe("binlog_row_image", "FULL");
     }
     for (String compressing : List.of("binlog_transaction_compression", "log_bin_compress")) {
       if (has(compressing, "ON")) {
-        return Optional.of(compressing + " is ON: set it to OFF");
+        return mustBe(compressing, "OFF");
       }
     }
     if (has("binlog_order_commits", "OFF")) {
-      return Optional.of("binlog_order_commits is OFF: set it to ON");
+      return mustBe("binlog_order_commits", "ON");
     }
     if (has("wsrep_on", "ON") && has("log_slave_updates", "OFF")) {
       return Optional.of("log_slave_updates is OFF on this node of a cluster: set it to ON");
     }
-    Set<String> missing = missingGrants();
-    return missing.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "grant this user "
-                + String.join(" and ", missing)
-                + " on *.*, which lets it read the changes of all databases");
+    return Optional.of(String.join(" and ", missingGrants()))
+        .filter(missing -> !missing.isEmpty())
+        .map(
+            "grant this user %s on *.*, which lets it read the changes of all databases"
+                ::formatted);
   }
 
-  private boolean has(String variable, String value) {
-    return value.equalsIgnoreCase(variables.get(variable));
+  private Optional<String> mustBe(String variable, String value) {
+    return Optional.of(variable + " is " + variables.get(variable) + ": set it to " + value);
   }
 
   /** The names of privileges that the account lacks; none if it has roles, whose are not known. */
@@ -84,15 +97,11 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
     if (granted.contains("ALL PRIVILEGES") || granted.contains("SUPER")) {
       return Set.of();
     }
-    boolean isMariaDb = variables.getOrDefault("version", "").contains("MariaDB");
-    List<String> monitor =
-        isMariaDb ? List.of("BINLOG MONITOR", "REPLICATION CLIENT") : List.of("REPLICATION CLIENT");
-    Set<String> missing = new TreeSet<>();
-    if (!granted.contains("REPLICATION SLAVE")) {
-      missing.add("REPLICATION SLAVE");
-    }
-    if (monitor.stream().noneMatch(granted::contains)) {
-      missing.add(monitor.get(0));
+    String monitor = isMariaDb() ? "BINLOG MONITOR" : "REPLICATION CLIENT";
+    Set<String> missing = new TreeSet<>(Set.of("REPLICATION SLAVE", monitor));
+    missing.removeAll(granted);
+    if (granted.contains("REPLICATION CLIENT")) {
+      missing.remove(monitor); // its name before MariaDB 10.5
     }
     return missing;
   }

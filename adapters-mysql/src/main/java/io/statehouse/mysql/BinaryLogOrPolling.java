@@ -28,12 +28,11 @@ final class BinaryLogOrPolling implements ChangeSource {
   private Optional<BinaryLogAccess> refused = Optional.empty();
   private long lastCheck;
 
-  BinaryLogOrPolling(
-      Connections connections, TableForm form, BinaryLogSource log, ChangeSource polling) {
+  BinaryLogOrPolling(Connections connections, TableForm form, MySqlSettings settings) {
     this.connections = connections;
     this.form = form;
-    this.log = log;
-    this.polling = polling;
+    this.log = new BinaryLogSource(connections, form, settings);
+    this.polling = new PolledChanges(connections, form, settings.poll());
     this.current = polling;
   }
 

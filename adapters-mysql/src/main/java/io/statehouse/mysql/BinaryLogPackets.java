@@ -47,11 +47,12 @@ final class BinaryLogPackets extends InputStream {
 
   private void beginPacket() throws IOException {
     socket.setSoTimeout(silenceMillis);
-    int low = required(in.read());
-    int middle = required(in.read());
-    left = low | middle << 8 | required(in.read()) << 16;
+    byte[] header = in.readNBytes(4); // the length, then its number
+    if (header.length < 4) {
+      throw new EOFException("the server closed the connection");
+    }
+    left = header[0] & 0xff | (header[1] & 0xff) << 8 | (header[2] & 0xff) << 16;
     continued = left == LARGEST;
-    required(in.read()); // its number
   }
 
   private static int required(int read) throws EOFException {
@@ -93,17 +94,8 @@ final class BinaryLogPackets extends InputStream {
 
   private void skipRest() throws IOException {
     while (hasMore()) {
-      left -= (int) skipSome(left);
+      in.skipNBytes(left);
+      left = 0;
     }
-  }
-
-  /** A stream that skips nothing may have ended, or not. */
-  private long skipSome(int most) throws IOException {
-    long skipped = in.skip(most);
-    if (skipped <= 0) {
-      required(in.read());
-      skipped = 1;
-    }
-    return skipped;
   }
 }

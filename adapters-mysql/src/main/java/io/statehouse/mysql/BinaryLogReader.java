@@ -1,18 +1,23 @@
 package io.statehouse.mysql;
 
+import com.github.shyiko.mysql.binlog.event.EventData;
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.event.QueryEventData;
 import com.github.shyiko.mysql.binlog.event.TableMapEventData;
+import com.github.shyiko.mysql.binlog.event.deserialization.AbstractRowsEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.QueryEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.TableMapEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
 import io.statehouse.mysql.BinaryLogStream.Event;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +31,7 @@ import java.util.regex.Pattern;
  * end of a distributed transaction, rows that are compressed) may have changed any key.
  */
 final class BinaryLogReader {
+  private static final int MOST_KEYS = 10_000;
   private static final long LONGEST_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int LONGEST_STATEMENT = 1 << 20;
   private static final int STANDALONE = 1;
@@ -43,9 +49,9 @@ final class BinaryLogReader {
   private final BinaryLogTable table;
   private final String definition;
   private final Map<Long, TableMapEventData> tables = new HashMap<>();
-  private final Map<EventType, BinaryLogRows> rows = new EnumMap<>(EventType.class);
-  private BinaryLogPosition end;
-  private BinaryLogBatch transaction = new BinaryLogBatch();
+  private final Rows rows = new Rows();
+  private BinaryLogStream.Position end;
+  private FoundChanges transaction = none();
   private boolean inTransaction;
 
   /**
@@ -61,47 +67,41 @@ final class BinaryLogReader {
     this.table = table;
     this.definition = definition;
     this.end = stream.position();
-    rows.put(EventType.WRITE_ROWS, rows(false, 1));
-    rows.put(EventType.UPDATE_ROWS, rows(false, 2));
-    rows.put(EventType.DELETE_ROWS, rows(false, 1));
-    rows.put(EventType.EXT_WRITE_ROWS, rows(true, 1));
-    rows.put(EventType.EXT_UPDATE_ROWS, rows(true, 2));
-    rows.put(EventType.EXT_DELETE_ROWS, rows(true, 1));
   }
 
-  private BinaryLogRows rows(boolean hasExtra, int images) {
-    return new BinaryLogRows(tables, table, hasExtra, images);
+  static FoundChanges none() {
+    return new FoundChanges(MOST_KEYS);
   }
 
   /** Waits for an event and reads what else has arrived, for a moment; the batch may be empty. */
-  BinaryLogBatch read() throws SQLException {
-    BinaryLogBatch batch = new BinaryLogBatch();
+  FoundChanges read() throws SQLException {
+    FoundChanges batch = none();
     long started = System.nanoTime();
     do {
       read(stream.next(), batch);
     } while (!batch.isFull()
-        && !batch.isUnknown()
+        && !batch.isUnnamed()
         && stream.hasArrived()
         && System.nanoTime() - started < LONGEST_READ_NANOS);
     return batch;
   }
 
   /** The position after the last transaction that was read as a whole. */
-  BinaryLogPosition end() {
+  BinaryLogStream.Position end() {
     return end;
   }
 
-  private void read(Event event, BinaryLogBatch batch) throws SQLException {
+  private void read(Event event, FoundChanges batch) throws SQLException {
     boolean ends = false;
     try {
       ends = read(event);
     } catch (IOException | RuntimeException unreadable) {
       // If the connection broke, the next event is not read either.
-      transaction.addUnknown();
+      transaction.addUnnamed();
     }
     if (ends) {
       batch.addAll(transaction);
-      transaction = new BinaryLogBatch();
+      transaction = none();
       tables.clear();
       inTransaction = false;
       end = stream.position();
@@ -112,8 +112,10 @@ final class BinaryLogReader {
   private boolean read(Event event) throws IOException {
     switch (event.type()) {
       case TABLE_MAP -> describe(event.body().read((int) event.bytes()));
-      case WRITE_ROWS, UPDATE_ROWS, DELETE_ROWS, EXT_WRITE_ROWS, EXT_UPDATE_ROWS, EXT_DELETE_ROWS ->
-          readRows(event);
+      case WRITE_ROWS, DELETE_ROWS -> readRows(event, false, 1);
+      case UPDATE_ROWS -> readRows(event, false, 2);
+      case EXT_WRITE_ROWS, EXT_DELETE_ROWS -> readRows(event, true, 1);
+      case EXT_UPDATE_ROWS -> readRows(event, true, 2);
       case QUERY -> {
         return readStatement(event);
       }
@@ -126,7 +128,7 @@ final class BinaryLogReader {
       }
       case XA_PREPARE -> {
         if (event.body().read() == 0) {
-          transaction = new BinaryLogBatch(); // not committed yet
+          transaction = none(); // not committed yet
         }
         return true;
       }
@@ -134,12 +136,12 @@ final class BinaryLogReader {
         // When it was created, only in the first file after a start of the server.
         event.body().skip(2 + 50);
         if (event.body().readInteger(4) != 0) {
-          transaction.addUnknown();
+          transaction.addUnnamed();
         }
         return true;
       }
       case TRANSACTION_PAYLOAD, INCIDENT, BEGIN_LOAD_QUERY, EXECUTE_LOAD_QUERY -> {
-        transaction.addUnknown();
+        transaction.addUnnamed();
         return !inTransaction;
       }
       case UNKNOWN, PARTIAL_UPDATE_ROWS_EVENT -> readUnknown(event);
@@ -169,8 +171,8 @@ final class BinaryLogReader {
     return new String(description, at + 1, description[at] & 0xff, StandardCharsets.UTF_8);
   }
 
-  private void readRows(Event event) throws IOException {
-    for (byte[] key : rows.get(event.type()).deserialize(event.body()).keys()) {
+  private void readRows(Event event, boolean hasExtra, int images) throws IOException {
+    for (byte[] key : rows.keys(event.body(), hasExtra, images)) {
       table.key().apply(key).ifPresent(transaction::add);
     }
   }
@@ -182,13 +184,13 @@ final class BinaryLogReader {
             || (event.number() > COMPRESSED_STATEMENT && event.number() <= LAST_COMPRESSED);
     if (event.number() == COMPRESSED_STATEMENT
         || (hasRows && tables.containsKey(event.body().readLong(6)))) {
-      transaction.addUnknown();
+      transaction.addUnnamed();
     }
   }
 
   private boolean readStatement(Event event) throws IOException {
     if (event.bytes() > LONGEST_STATEMENT) {
-      transaction.addUnknown();
+      transaction.addUnnamed();
       return !inTransaction;
     }
     QueryEventData statement = new QueryEventDataDeserializer().deserialize(event.body());
@@ -201,7 +203,7 @@ final class BinaryLogReader {
       return true;
     }
     if (ENDS_DISTRIBUTED.matcher(sql).matches() || mayChange(statement.getDatabase(), sql)) {
-      transaction.addUnknown();
+      transaction.addUnnamed();
     }
     return !inTransaction;
   }
@@ -212,5 +214,75 @@ final class BinaryLogReader {
         inDatabase.equalsIgnoreCase(databaseAsRead)
             || sql.toLowerCase(Locale.ROOT).contains(databaseAsRead.toLowerCase(Locale.ROOT));
     return namesOurs && !sql.equals(definition) && !CHANGES_NOTHING.matcher(sql).matches();
+  }
+
+  /** Reads the keys from events that have rows, and skips the values. */
+  private final class Rows extends AbstractRowsEventDataDeserializer<EventData> {
+    Rows() {
+      super(tables);
+    }
+
+    /**
+     * Returns the bytes of the keys, as their column has them.
+     *
+     * @param hasExtra whether the event has a field for additional data
+     * @param images how often it has each row: once, or before and after an update
+     */
+    List<byte[]> keys(ByteArrayInputStream in, boolean hasExtra, int images) throws IOException {
+      long number = in.readLong(6);
+      if (!tables.containsKey(number)) {
+        return List.of();
+      }
+      in.skip(2); // flags
+      if (hasExtra) {
+        in.skip(in.readInteger(2) - 2);
+      }
+      int columns = in.readPackedInteger();
+      BitSet[] included = new BitSet[images];
+      for (int image = 0; image < images; image++) {
+        included[image] = in.readBitSet(columns, true);
+      }
+      int column = table.keyColumn(tables.get(number));
+      if (!included[0].get(column)) {
+        throw new IOException("the rows have no key: binlog_row_image must be FULL");
+      }
+      List<byte[]> keys = new ArrayList<>();
+      while (in.available() > 0) {
+        for (BitSet image : included) {
+          Serializable[] row = deserializeRow(number, image, in);
+          // An update of other columns may leave the key out of the row after it.
+          if (image.get(column)) {
+            keys.add((byte[]) row[image.get(0, column).cardinality()]);
+          }
+        }
+      }
+      return keys;
+    }
+
+    /** Not used: an event does not say of itself how its rows are written. */
+    @Override
+    public EventData deserialize(ByteArrayInputStream in) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected Serializable deserializeString(int length, ByteArrayInputStream in)
+        throws IOException {
+      return in.read(in.readInteger(length < 256 ? 1 : 2));
+    }
+
+    @Override
+    protected Serializable deserializeVarString(int most, ByteArrayInputStream in)
+        throws IOException {
+      return in.read(in.readInteger(most < 256 ? 1 : 2));
+    }
+
+    /** Skips a value. */
+    @Override
+    protected Serializable deserializeBlob(int lengthBytes, ByteArrayInputStream in)
+        throws IOException {
+      in.skip(in.readInteger(lengthBytes));
+      return null;
+    }
   }
 }

@@ -33,8 +33,8 @@ final class BinaryLogSource implements ChangeSource {
   private final String database;
   private final Duration timeout;
   private BinaryLogReader reader;
-  private BinaryLogBatch pending = new BinaryLogBatch();
-  private Optional<BinaryLogPosition> position = Optional.empty();
+  private FoundChanges pending = BinaryLogReader.none();
+  private Optional<BinaryLogStream.Position> position = Optional.empty();
   private long settleAt;
   private boolean isSettled = true;
   private volatile BinaryLogStream stream;
@@ -59,7 +59,7 @@ final class BinaryLogSource implements ChangeSource {
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Unusable {
     closed = false;
-    pending = new BinaryLogBatch();
+    pending = BinaryLogReader.none();
     BinaryLogTable table = prepare();
     if (position.isPresent() && position.get().canBeRequested() && resume(position.get(), table)) {
       return true;
@@ -78,23 +78,23 @@ final class BinaryLogSource implements ChangeSource {
     }
   }
 
-  private boolean resume(BinaryLogPosition from, BinaryLogTable table) throws Unusable {
+  private boolean resume(BinaryLogStream.Position from, BinaryLogTable table) throws Unusable {
+    boolean isThere = false;
     try {
       connect();
       stream.dump(from.file(), from.offset());
+      isThere = stream.position().isInFileOf(from);
     } catch (SQLException failed) {
-      if (Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
-        stream.close();
-        return false;
+      if (!Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
+        throw failure(failed);
       }
-      throw failure(failed);
     }
-    if (!stream.position().isInFileOf(from)) {
+    if (isThere) {
+      reader = reader(table);
+    } else {
       stream.close();
-      return false;
     }
-    reader = reader(table);
-    return true;
+    return isThere;
   }
 
   private void start(BinaryLogTable table) throws Unusable {
@@ -150,7 +150,9 @@ final class BinaryLogSource implements ChangeSource {
     long now = System.nanoTime();
     if (!isSettled && now - settleAt >= 0) {
       isSettled = true;
-      if (changedRecently()) {
+      if (connections
+          .read("watch", connection -> TableState.read(connection, form))
+          .changedWithin(RECENT_SECONDS)) {
         return new Change.Resync();
       }
     }
@@ -162,47 +164,39 @@ final class BinaryLogSource implements ChangeSource {
       }
       throw failure(failed);
     }
-    return pending.isEmpty() ? nothing() : pendingChange();
-  }
-
-  private Change nothing() {
-    position = Optional.of(reader.end());
-    return NOTHING;
-  }
-
-  private Change pendingChange() {
+    if (pending.isEmpty()) {
+      position = Optional.of(reader.end());
+      return NOTHING;
+    }
     Change change = pending.change();
     boolean isVisible = pending.last().map(this::readLocked).orElse(true);
-    if (pending.isUnknown()) {
+    if (pending.isUnnamed()) {
       // No row says when the change becomes visible; and the table may have other columns now.
       settleSoon();
       reader = reader(connections.read("watch", form::logged));
     }
     if (isVisible) {
       position = Optional.of(reader.end());
-      pending = new BinaryLogBatch();
+      pending = BinaryLogReader.none();
     }
     return change;
   }
 
   /** Returns whether the lock was granted; if the table is gone, no one is changing the row. */
   private boolean readLocked(Key key) {
-    return connections.read(
-        "watch",
-        connection -> {
-          try {
-            connection.send(form.readLocked(key));
-            return true;
-          } catch (SQLException failed) {
-            if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
-              return true;
-            }
-            if (Failures.lostRace(failed)) {
-              return false;
-            }
-            throw failed;
-          }
-        });
+    return connections.readTable("watch", true, connection -> readLocked(connection, key));
+  }
+
+  private boolean readLocked(CallConnection connection, Key key) throws SQLException {
+    try {
+      connection.send(form.readLocked(key));
+      return true;
+    } catch (SQLException failed) {
+      if (Failures.lostRace(failed)) {
+        return false;
+      }
+      throw failed;
+    }
   }
 
   /**
@@ -212,22 +206,6 @@ final class BinaryLogSource implements ChangeSource {
   private void settleSoon() {
     settleAt = System.nanoTime() + SETTLED_AFTER_NANOS;
     isSettled = false;
-  }
-
-  private boolean changedRecently() {
-    // By default MySQL returns statistics up to a day old; MariaDB, which lacks the setting,
-    // ignores this part as a comment.
-    Request request =
-        Request.of("set @statehouse = 0 /*!80000 , session information_schema_stats_expiry = 0 */")
-            .then(
-                "select 1 from information_schema.tables where table_schema = database()"
-                    + " and table_name = ? and update_time >= now() - interval ? second",
-                form.table(),
-                RECENT_SECONDS);
-    return connections.read(
-        "watch",
-        connection ->
-            !connection.send(request, results -> results.rows(row -> row.getInt(1))).isEmpty());
   }
 
   @Override

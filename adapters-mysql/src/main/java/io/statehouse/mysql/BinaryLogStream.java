@@ -1,7 +1,10 @@
 package io.statehouse.mysql;
 
+import static java.util.stream.Collectors.joining;
+
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
+import com.github.shyiko.mysql.binlog.network.protocol.ErrorPacket;
 import com.github.shyiko.mysql.binlog.network.protocol.command.DumpBinaryLogCommand;
 import com.mysql.cj.NativeSession;
 import com.mysql.cj.jdbc.JdbcConnection;
@@ -17,8 +20,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * A connection on which the server sends its binary log, as to a replica.
@@ -44,6 +49,7 @@ final class BinaryLogStream implements AutoCloseable {
   private final Map<String, String> variables = new TreeMap<>();
   private final SocketConnection socket;
   private final BinaryLogPackets packets;
+  private String server;
   private int checksumBytes;
   private String file;
   private long createdSeconds;
@@ -59,6 +65,29 @@ final class BinaryLogStream implements AutoCloseable {
   record Event(int number, ByteArrayInputStream body, long bytes) {
     EventType type() {
       return typeOf(number);
+    }
+  }
+
+  /**
+   * A place between two transactions in the binary log of one server.
+   *
+   * @param server identifies the server
+   * @param file the file of the log
+   * @param createdSeconds when the server created the file: after its logs were reset, or its data
+   *     directory was replaced, another file may have the same name
+   * @param offset the place in the file; negative if it is too far into the file to be requested
+   */
+  record Position(String server, String file, long createdSeconds, long offset) {
+
+    /** A request for the log has four bytes for the offset. */
+    boolean canBeRequested() {
+      return offset >= 0 && offset <= 0xffff_ffffL;
+    }
+
+    boolean isInFileOf(Position other) {
+      return server.equals(other.server)
+          && file.equals(other.file)
+          && createdSeconds == other.createdSeconds;
     }
   }
 
@@ -106,13 +135,11 @@ final class BinaryLogStream implements AutoCloseable {
   private void introduce(Duration heartbeat) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
-          "set @master_binlog_checksum = @@global.binlog_checksum,"
-              + " @source_binlog_checksum = @@global.binlog_checksum,"
-              + " @master_heartbeat_period = "
-              + heartbeat.toNanos()
-              + ", @source_heartbeat_period = "
-              + heartbeat.toNanos()
-              + ", @mariadb_slave_capability = 4");
+          ("set @master_binlog_checksum = @@global.binlog_checksum,"
+                  + " @source_binlog_checksum = @@global.binlog_checksum,"
+                  + " @master_heartbeat_period = %s, @source_heartbeat_period = %<s,"
+                  + " @mariadb_slave_capability = 4")
+              .formatted(heartbeat.toNanos()));
       try (ResultSet rows =
           statement.executeQuery(
               "show global variables where variable_name in ('version', 'server_uuid', 'server_id',"
@@ -122,23 +149,15 @@ final class BinaryLogStream implements AutoCloseable {
         }
       }
     }
+    // MariaDB has no identifier of its own.
+    String parts = "server_id,hostname,port,datadir";
+    String described = Stream.of(parts.split(",")).map(variables::get).collect(joining(" "));
+    server = variables.getOrDefault("server_uuid", described);
     checksumBytes = checksumBytes(!"NONE".equals(variables.get("binlog_checksum")));
   }
 
   private static int checksumBytes(boolean has) {
     return has ? CHECKSUM_BYTES : 0;
-  }
-
-  /** Identifies the server. MariaDB has no identifier of its own. */
-  private String server() {
-    return variables.containsKey("server_uuid")
-        ? variables.get("server_uuid")
-        : String.join(
-            " ",
-            variables.get("server_id"),
-            variables.get("hostname"),
-            variables.get("port"),
-            variables.get("datadir"));
   }
 
   /** What the server says about its log. */
@@ -164,13 +183,12 @@ final class BinaryLogStream implements AutoCloseable {
       if (!rows.next()) {
         throw new SQLException("the server has no binary log", "HY000", NO_SUCH_PART);
       }
-      return new Status(rows.getString(1), rows.getLong(2), text(rows, 3), text(rows, 4));
+      return new Status(
+          rows.getString(1),
+          rows.getLong(2),
+          Objects.toString(rows.getString(3), ""),
+          Objects.toString(rows.getString(4), ""));
     }
-  }
-
-  private static String text(ResultSet rows, int column) throws SQLException {
-    String text = rows.getString(column);
-    return text == null ? "" : text;
   }
 
   /** Requests the log from there on, and waits until the server begins to send it. */
@@ -194,8 +212,8 @@ final class BinaryLogStream implements AutoCloseable {
   }
 
   /** The position after the last event. */
-  BinaryLogPosition position() {
-    return new BinaryLogPosition(server(), file, createdSeconds, offset);
+  Position position() {
+    return new Position(server, file, createdSeconds, offset);
   }
 
   /** Whether the next event, or a part of it, has arrived. */
@@ -263,13 +281,8 @@ final class BinaryLogStream implements AutoCloseable {
   }
 
   private static SQLException error(ByteArrayInputStream in) throws IOException {
-    int code = in.readInteger(2);
-    byte[] rest = in.read(in.available());
-    String text = new String(rest, StandardCharsets.UTF_8);
-    boolean hasState = text.startsWith("#") && text.length() > 5;
-    return hasState
-        ? new SQLException(text.substring(6), text.substring(1, 6), code)
-        : new SQLException(text, "HY000", code);
+    ErrorPacket error = new ErrorPacket(in.read(in.available()));
+    return new SQLException(error.getErrorMessage(), error.getSqlState(), error.getErrorCode());
   }
 
   private static SQLException lost(IOException cause) {

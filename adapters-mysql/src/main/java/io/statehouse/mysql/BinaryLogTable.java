@@ -4,6 +4,8 @@ import com.github.shyiko.mysql.binlog.event.TableMapEventData;
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import io.statehouse.ports.Key;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -28,19 +30,17 @@ public record BinaryLogTable(
   /** Returns the column of the keys, by its place in the table. */
   int keyColumn(TableMapEventData described) throws IOException {
     byte[] types = described.getColumnTypes();
-    int found = -1;
+    List<Integer> found = new ArrayList<>();
     for (int column = 0; column < types.length; column++) {
       int width = described.getColumnMetadata()[column];
       if (keyColumn.is(ColumnType.byCode(types[column] & 0xff), width)) {
-        if (found >= 0) {
-          throw new IOException("table " + name + " has several columns that may have the keys");
-        }
-        found = column;
+        found.add(column);
       }
     }
-    if (found < 0) {
-      throw new IOException("table " + name + " has no column that may have the keys");
+    if (found.size() != 1) {
+      throw new IOException(
+          "table %s has %s columns that may have the keys".formatted(name, found.size()));
     }
-    return found;
+    return found.get(0);
   }
 }

@@ -8,9 +8,7 @@ import io.statehouse.ports.adapter.Calls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.JdbiException;
+import java.util.List;
 
 /**
  * A connection lent to one call, until the call's deadline. Every request sets the socket's timeout
@@ -44,16 +42,26 @@ public final class CallConnection implements AutoCloseable {
 
   /** Sends a request in one round trip, and reads its results. */
   public <T> T send(Request request, ResultReader<T> reader) throws SQLException {
-    return timed(
-        () -> {
-          try (PreparedStatement statement = prepared(request)) {
-            request.bind(statement);
-            Results results = new Results(statement, statement.execute());
-            T value = reader.read(results);
-            results.drain();
-            return value;
-          }
-        });
+    calls.requireTime(operation, deadline);
+    connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
+    long started = System.nanoTime();
+    boolean responded = false;
+    try (PreparedStatement statement = prepared(request)) {
+      request.bind(statement);
+      Results results = new Results(statement, statement.execute());
+      T value = reader.read(results);
+      results.drain();
+      responded = true;
+      return value;
+    } catch (SQLException failed) {
+      responded = !Failures.lostConnection(failed);
+      if (!responded) {
+        pool.evictConnection(connection);
+      }
+      throw failed;
+    } finally {
+      calls.happened(operation, started, responded);
+    }
   }
 
   /**
@@ -70,26 +78,9 @@ public final class CallConnection implements AutoCloseable {
     send(request, results -> null);
   }
 
-  /** Runs work on the server's own tables, where rows become records and speed does not matter. */
-  public <T> T withHandle(HandleWork<T> work) throws SQLException {
-    return timed(
-        () -> {
-          Handle handle = Jdbi.create(() -> connection).open();
-          try {
-            return work.with(handle);
-          } catch (JdbiException failed) {
-            if (failed.getCause() instanceof SQLException cause) {
-              throw cause;
-            }
-            throw failed;
-          }
-        });
-  }
-
-  /** Work on a handle, which it must not close. */
-  @FunctionalInterface
-  public interface HandleWork<T> {
-    T with(Handle handle) throws SQLException;
+  /** Sends a request of which one statement returns rows, and reads these. */
+  public <T> List<T> rows(Request request, Results.Row<T> reader) throws SQLException {
+    return send(request, results -> results.rows(reader));
   }
 
   /**
@@ -103,30 +94,6 @@ public final class CallConnection implements AutoCloseable {
     }
   }
 
-  private interface RoundTrip<T> {
-    T run() throws SQLException;
-  }
-
-  private <T> T timed(RoundTrip<T> roundTrip) throws SQLException {
-    calls.requireTime(operation, deadline);
-    connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
-    long started = System.nanoTime();
-    boolean responded = false;
-    try {
-      T result = roundTrip.run();
-      responded = true;
-      return result;
-    } catch (SQLException failed) {
-      responded = !Failures.lostConnection(failed);
-      if (!responded) {
-        pool.evictConnection(connection);
-      }
-      throw failed;
-    } finally {
-      calls.happened(operation, started, responded);
-    }
-  }
-
   /** Returns the connection to the pool. */
   @Override
   public void close() {
@@ -134,10 +101,8 @@ public final class CallConnection implements AutoCloseable {
       connection.close();
     } catch (SQLException broken) {
       pool.evictConnection(connection);
-    } catch (
-        NullPointerException
-            raced) { // A pool that is being closed removes connections even while they are being
-      // returned.
+    } catch (NullPointerException raced) {
+      // A pool that is being closed removes connections even while they are being returned.
       if (!pool.isClosed()) {
         throw raced;
       }

@@ -90,10 +90,8 @@ final class ChangeLog {
    * hole now.
    */
   void start(CallConnection connection) throws SQLException {
-    List<Long> ids =
-        connection.send(
-            Request.of("select id from " + quoted + " order by id desc limit ?", INITIAL_ROWS),
-            results -> results.rows(row -> row.getLong(1)));
+    Request newest = Request.of("select id from " + quoted + " order by id desc limit ?");
+    List<Long> ids = connection.rows(newest.with(INITIAL_ROWS), row -> row.getLong(1));
     startEmpty();
     highest = ids.isEmpty() ? 0 : ids.get(0);
     for (int i = 1; i < ids.size(); i++) {
@@ -135,24 +133,20 @@ final class ChangeLog {
 
   /** Reads rows that have appeared in holes. */
   private void fillHoles(CallConnection connection, FoundChanges found) throws SQLException {
-    for (List<Long> some : Slices.of(holes.keySet(), HOLES_PER_POLL)) {
-      take(
-          rows(connection, Request.of("select id, k from " + quoted + " where id in ").list(some)),
-          found);
+    for (List<Long> some : Request.slices(holes.keySet(), HOLES_PER_POLL)) {
+      take(connection, select("where id in ").list(some), found);
     }
+  }
+
+  private Request select(String where) {
+    return Request.of("select id, k from " + quoted + " " + where);
   }
 
   private void readNewRows(CallConnection connection, FoundChanges found) throws SQLException {
     List<Row> rows;
     do {
-      rows =
-          rows(
-              connection,
-              Request.of(
-                  "select id, k from " + quoted + " where id > ? order by id limit ?",
-                  highest,
-                  ROWS_PER_POLL));
-      take(rows, found);
+      Request newer = select("where id > ? order by id limit ?").with(highest, ROWS_PER_POLL);
+      rows = take(connection, newer, found);
       long now = System.nanoTime();
       for (Row row : rows) {
         addHoles(highest, row.id, now);
@@ -179,7 +173,7 @@ final class ChangeLog {
             .list(old)
             .text(" lock in share mode");
     try {
-      take(rows(connection, locked), found);
+      take(connection, locked, found);
       for (long id : old) {
         Long since = holes.get(id);
         if (since != null && now - since > GIVEN_UP_AFTER_NANOS) {
@@ -196,12 +190,9 @@ final class ChangeLog {
     }
   }
 
-  private static List<Row> rows(CallConnection connection, Request request) throws SQLException {
-    return connection.send(
-        request, results -> results.rows(row -> new Row(row.getLong(1), row.getBytes(2))));
-  }
-
-  private void take(List<Row> rows, FoundChanges found) {
+  private List<Row> take(CallConnection connection, Request request, FoundChanges found)
+      throws SQLException {
+    List<Row> rows = connection.rows(request, row -> new Row(row.getLong(1), row.getBytes(2)));
     for (Row row : rows) {
       if (!namesAll && Arrays.equals(row.key, UNNAMED)) {
         found.addUnnamed();
@@ -209,5 +200,6 @@ final class ChangeLog {
       Key.ofUtf8(row.key).ifPresent(found::add);
       holes.remove(row.id);
     }
+    return rows;
   }
 }

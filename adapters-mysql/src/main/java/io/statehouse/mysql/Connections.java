@@ -14,7 +14,6 @@ public final class Connections implements AutoCloseable {
   /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
   private static final long SLICE_MILLIS = 250;
 
-  private final KeyStoreFiles keyStores;
   private final Driver driver;
   private final HikariDataSource pool;
   private final Calls calls;
@@ -25,8 +24,7 @@ public final class Connections implements AutoCloseable {
     this.calls = new Calls(settings.name(), settings.timeout(), trips);
     this.validationMillis = Math.max(SLICE_MILLIS, settings.timeout().toMillis() / 4);
     this.failures = new Failures(settings.name());
-    this.keyStores = new KeyStoreFiles(settings.tls());
-    this.driver = new Driver(settings, keyStores);
+    this.driver = new Driver(settings);
     this.pool = new HikariDataSource(config(settings));
   }
 
@@ -62,6 +60,20 @@ public final class Connections implements AutoCloseable {
   @FunctionalInterface
   public interface Work<T> {
     T with(CallConnection connection) throws SQLException;
+
+    /** Returns {@code none} if there is no table, as before the first write. */
+    default Work<T> orIfNoTable(T none) {
+      return connection -> {
+        try {
+          return with(connection);
+        } catch (SQLException failed) {
+          if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
+            return none;
+          }
+          throw failed;
+        }
+      };
+    }
   }
 
   /** Reads, as {@link #read(String, Deadline, Work)} does, within the store's timeout. */
@@ -93,18 +105,7 @@ public final class Connections implements AutoCloseable {
 
   /** Reads from the table; before the first write there is none, so a missing one is empty. */
   public <T> T readTable(String operation, T ifNoTable, Work<T> work) {
-    return read(
-        operation,
-        connection -> {
-          try {
-            return work.with(connection);
-          } catch (SQLException failed) {
-            if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
-              return ifNoTable;
-            }
-            throw failed;
-          }
-        });
+    return read(operation, work.orIfNoTable(ifNoTable));
   }
 
   /** Lends a connection, which the caller must close. */
@@ -134,8 +135,8 @@ public final class Connections implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
           throw calls.interrupted(operation);
         }
-      } catch (
-          NullPointerException raced) { // The pool accesses a connection that it is just closing.
+      } catch (NullPointerException raced) {
+        // The pool accesses a connection that it is just closing.
         if (!pool.isClosed()) {
           throw raced;
         }
@@ -155,6 +156,5 @@ public final class Connections implements AutoCloseable {
     calls.close();
     pool.close();
     driver.close();
-    keyStores.close();
   }
 }

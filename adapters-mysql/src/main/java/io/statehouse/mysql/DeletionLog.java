@@ -2,6 +2,7 @@ package io.statehouse.mysql;
 
 import io.statehouse.ports.Key;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -25,26 +26,14 @@ final class DeletionLog {
 
   void add(Request request, List<Key> deleted) {
     if (works) {
-      request.then("insert into " + quoted + " (k) values ");
-      String separator = "";
-      for (Key key : deleted) {
-        request.text(separator + "(?)", (Object) key.utf8());
-        separator = ",";
-      }
+      String rows = String.join(",", Collections.nCopies(deleted.size(), "(?)"));
+      request.then("insert into " + quoted + " (k) values " + rows);
+      request.with(OwnTable.bytes(deleted).toArray());
     }
   }
 
-  /** Adds keys without naming them, since there may be many. */
-  void addUnnamed(Request request) {
-    addIfDeleted(request, ChangeLog.UNNAMED);
-  }
-
-  /** Adds a key if the statement before deletes a row. */
-  void addIfDeleted(Request request, Key key) {
-    addIfDeleted(request, key.utf8());
-  }
-
-  private void addIfDeleted(Request request, byte[] key) {
+  /** Adds a key, or {@link ChangeLog#UNNAMED}, if the statement before deletes a row. */
+  void addIfDeleted(Request request, byte[] key) {
     if (works) {
       request.then(
           "insert into " + quoted + " (k) select ? from dual where row_count() > 0", (Object) key);

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -55,17 +56,19 @@ final class Differences {
   }
 
   /** Finds what changed since the last look. */
-  void look(CallConnection connection, TableState now, FoundChanges found) throws SQLException {
-    if (settled.filter(now::changedAtSameTimeAs).isPresent()) {
+  void look(CallConnection connection, TableState state, FoundChanges found) throws SQLException {
+    if (settled.filter(state::changedAtSameTimeAs).isPresent()) {
       return;
     }
     for (Prefix prefix : Set.copyOf(known.keySet())) {
-      Optional<Map<Key, Revision>> revisions = revisions(connection, prefix);
-      found.addAll(different(known.get(prefix), revisions));
-      known.put(prefix, revisions);
+      Optional<Map<Key, Revision>> now = revisions(connection, prefix);
+      Optional<Map<Key, Revision>> before = known.put(prefix, now);
+      if (now.isPresent() && before.isPresent()) {
+        found.addAll(different(before.get(), now.get()));
+      }
     }
     boolean wasSettled = settled.isPresent();
-    settled = Optional.of(now).filter(TableState::isSettled);
+    settled = Optional.of(state).filter(TableState::isSettled);
     if (mustResync(wasSettled)) {
       found.addUnnamed();
     }
@@ -91,32 +94,15 @@ final class Differences {
   /** The revisions below a prefix; empty if there are too many to compare. */
   private Optional<Map<Key, Revision>> revisions(CallConnection connection, Prefix prefix)
       throws SQLException {
-    try {
-      Map<Key, Revision> found = form.revisions(connection, prefix, MAX_COMPARED);
-      return found.size() < MAX_COMPARED ? Optional.of(found) : Optional.empty();
-    } catch (SQLException failed) {
-      if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
-        return Optional.of(Map.of());
-      }
-      throw failed;
-    }
+    Connections.Work<Map<Key, Revision>> read = some -> form.revisions(some, prefix, MAX_COMPARED);
+    return Optional.of(read.orIfNoTable(Map.of()).with(connection))
+        .filter(found -> found.size() < MAX_COMPARED);
   }
 
-  private static Set<Key> different(
-      Optional<Map<Key, Revision>> before, Optional<Map<Key, Revision>> now) {
-    Set<Key> different = new HashSet<>();
-    if (before.isPresent() && now.isPresent()) {
-      now.get()
-          .forEach(
-              (key, revision) -> {
-                if (!revision.equals(before.get().get(key))) {
-                  different.add(key);
-                }
-              });
-      before.get().keySet().stream()
-          .filter(key -> !now.get().containsKey(key))
-          .forEach(different::add);
-    }
+  private static Set<Key> different(Map<Key, Revision> before, Map<Key, Revision> now) {
+    Set<Key> different = new HashSet<>(before.keySet());
+    different.addAll(now.keySet());
+    different.removeIf(key -> Objects.equals(before.get(key), now.get(key)));
     return different;
   }
 }

@@ -2,8 +2,12 @@ package io.statehouse.mysql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.jdbc.MysqlDataSource;
+import com.mysql.cj.protocol.StandardSocketFactory;
+import io.statehouse.ports.adapter.ExchangeSocket;
 import io.statehouse.ports.url.StoreTls;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,40 +25,51 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
 
   private final Properties properties = new Properties();
   private final transient Set<Connection> opened = ConcurrentHashMap.newKeySet();
+  private final transient KeyStoreFiles keyStores;
   private volatile boolean closed;
 
-  Driver(MySqlSettings settings, KeyStoreFiles keyStores) {
-    setURL(
-        "jdbc:mysql://"
-            + settings.address()
-            + "/"
-            + URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20"));
-    long timeout = settings.timeout().toMillis();
+  /**
+   * @throws IllegalArgumentException if the certificates cannot be written to files
+   */
+  Driver(MySqlSettings settings) {
+    String database = URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20");
+    // Unless readOnlyPropagatesToServer is false, the driver queries MySQL before every write
+    // whether the session is read-only.
+    String url =
+        "jdbc:mysql://%s/%s?allowMultiQueries=true&cachePrepStmts=true&useServerPrepStmts=true"
+            + "&readOnlyPropagatesToServer=false&socketFactory=%s&sslMode=%s&connectTimeout=%s"
+            + "&socketTimeout=%<s";
+    String sockets = Sockets.class.getName();
+    String sslMode = sslMode(settings.tls().mode());
+    long timeoutMillis = settings.timeout().toMillis();
+    setURL(url.formatted(settings.address(), database, sockets, sslMode, timeoutMillis));
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());
-    properties.setProperty("allowMultiQueries", "true");
-    properties.setProperty("cachePrepStmts", "true");
-    properties.setProperty("useServerPrepStmts", "true");
-    // Otherwise the driver queries MySQL before every write whether the session is read-only.
-    properties.setProperty("readOnlyPropagatesToServer", "false");
-    properties.setProperty("socketFactory", DriverSockets.class.getName());
-    properties.setProperty("connectTimeout", Long.toString(timeout));
-    properties.setProperty("socketTimeout", Long.toString(timeout));
     // The server must report a lock wait timeout before the call's own timeout: then nothing was
     // applied, whereas a call that times out has an unknown outcome. Too long a value must be an
     // error, never be truncated.
     properties.setProperty(
         "sessionVariables",
-        "innodb_lock_wait_timeout="
-            + Math.max(1, settings.timeout().toSeconds() / 2)
-            + ",sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'");
-    properties.setProperty("sslMode", sslMode(settings.tls().mode()));
+        "innodb_lock_wait_timeout=%s,sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'"
+            .formatted(Math.max(1, settings.timeout().toSeconds() / 2)));
     if (!settings.tls().isOn()) {
       // Without TLS, the password of a new account is sent encrypted with the server's public key,
       // which must be requested.
       properties.setProperty("allowPublicKeyRetrieval", "true");
     }
-    keyStores.addTo(properties);
+    keyStores = new KeyStoreFiles(settings.tls(), properties);
+  }
+
+  /**
+   * Creates the driver's sockets, on which a timeout bounds a whole exchange: the driver itself
+   * bounds neither writes nor a response that trickles in, and to close a TLS connection it waits
+   * for the server once more. Public because the driver creates it by its name.
+   */
+  public static final class Sockets extends StandardSocketFactory {
+    @Override
+    protected Socket createSocket(PropertySet properties) {
+      return new ExchangeSocket();
+    }
   }
 
   private static String sslMode(StoreTls.Mode mode) {
@@ -108,5 +123,6 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
         // the connection is already closed
       }
     }
+    keyStores.close();
   }
 }

@@ -21,30 +21,31 @@ public final class Failures {
   public static final int DUPLICATE_KEY = 1062;
   public static final int NO_SUCH_TABLE = 1146;
   static final int TRIGGER_NEEDS_TRUST = 1419;
-  private static final int LOCK_WAIT_TIMEOUT = 1205;
-  private static final int DEADLOCK = 1213;
-  private static final int ROW_IS_REFERENCED = 1451;
-  private static final int NO_REFERENCED_ROW = 1452;
   private static final int INSECURE_TRANSPORT = 3159;
   private static final int NO_SUCH_DATABASE = 1049;
   private static final int NO_SUCH_COLUMN = 1054;
-  private static final int PACKET_TOO_LARGE = 1153;
   // of the server, of the account
   private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1040, 1203, 1226);
 
-  private static final Set<Integer> LOST_RACES =
-      Set.of(DUPLICATE_KEY, LOCK_WAIT_TIMEOUT, DEADLOCK, ROW_IS_REFERENCED, NO_REFERENCED_ROW);
+  // a lock that was not granted in time, a deadlock, a row that is referenced or references none
+  private static final Set<Integer> LOST_RACES = Set.of(DUPLICATE_KEY, 1205, 1213, 1451, 1452);
   // access denied to a database, an account, a command, a column, a host, an operation; a password
   // that must be changed first, a locked account
   private static final Set<Integer> DENIED =
       Set.of(1044, 1045, 1142, 1143, 1130, 1227, 1370, 1698, 1820, 3118, 4151);
   // too long, too large, not in the column's character set, an incompatible collation
-  private static final Set<Integer> VALUE_REJECTED =
-      Set.of(1406, PACKET_TOO_LARGE, 1366, 1267, 3988);
+  private static final Set<Integer> VALUE_REJECTED = Set.of(1406, 1153, 1366, 1267, 3988);
   private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
   // a statement that cannot be parsed or prepared, a full table: the commit behind it did not run
   private static final Set<Integer> NOT_RUN =
       Set.of(1064, NO_SUCH_DATABASE, NO_SUCH_COLUMN, NO_SUCH_TABLE, 1114, 1461);
+
+  private static final String ENCRYPTED_ONLY =
+      "the server accepts encrypted connections only: set tls=require or stricter";
+  private static final String NO_DATABASE =
+      "the database does not exist and is never created automatically: create it, or name another";
+  private static final String OTHER_COLUMNS =
+      "the table has other columns: %s: name another with the option table";
 
   private final String store;
 
@@ -86,71 +87,45 @@ public final class Failures {
   StoreException beforeWriting(SQLException failed) {
     int code = failed.getErrorCode();
     String certificate = certificateProblem(failed);
-    if (certificate != null && certificate.startsWith(ALERT)) {
-      return new StoreException.Refused(
-          store
-              + ": the server aborted the TLS handshake ("
-              + certificate
-              + "): check the options certificate and key",
-          failed);
-    }
     if (certificate != null) {
-      return new StoreException.Refused(
-          store
-              + ": the server's certificate is not trusted ("
-              + certificate
-              + "): check the options tls and ca",
-          failed);
+      String problem =
+          certificate.startsWith(ALERT)
+              ? "the server aborted the TLS handshake (%s): check the options certificate and key"
+              : "the server's certificate is not trusted (%s): check the options tls and ca";
+      return refused(problem.formatted(certificate), failed);
     }
     if (DENIED.contains(code)) {
       // MariaDB also responds like this when it requires an encrypted connection.
-      return new StoreException.Refused(
-          store
-              + ": "
-              + serverSays(failed)
-              + ": check user, password and privileges, and tls=require or a certificate if the"
-              + " server demands it",
-          failed);
-    }
-    if (code == INSECURE_TRANSPORT) {
-      return new StoreException.Refused(
-          store + ": the server accepts encrypted connections only: set tls=require or stricter",
-          failed);
-    }
-    if (code == NO_SUCH_DATABASE) {
-      return new StoreException.Refused(
-          store
-              + ": the database does not exist and is never created automatically: create it, or name"
-              + " another",
-          failed);
-    }
-    if (code == NO_SUCH_COLUMN) {
-      return new StoreException.Refused(
-          store
-              + ": the table has other columns: "
-              + serverSays(failed)
-              + ": name another with the option table",
-          failed);
+      String advice =
+          ": check user, password and privileges, and tls=require or a certificate if the server"
+              + " demands it";
+      return refused(serverSays(failed) + advice, failed);
     }
     if (VALUE_REJECTED.contains(code)) {
-      return new StoreException.Refused(
-          store
-              + ": the server rejected the value (error "
-              + code
-              + "): check max_allowed_packet"
-              + " and the table's character set",
-          failed);
+      String advice = "): check max_allowed_packet and the table's character set";
+      return refused("the server rejected the value (error " + code + advice, failed);
     }
     if (READ_ONLY.contains(code)) {
-      return new StoreException.Unavailable(
-          store + ": the server is read-only: use the primary", failed);
+      return unavailable("the server is read-only: use the primary", failed);
     }
     if (oneLine(failed).contains("Public Key Retrieval")) {
-      return new StoreException.Refused(
-          store + ": the server requires an encrypted connection for this password: set tls=prefer",
-          failed);
+      return refused(
+          "the server requires an encrypted connection for this password: set tls=prefer", failed);
     }
-    return new StoreException.Unavailable(store + ": " + reason(failed), failed);
+    return switch (code) {
+      case INSECURE_TRANSPORT -> refused(ENCRYPTED_ONLY, failed);
+      case NO_SUCH_DATABASE -> refused(NO_DATABASE, failed);
+      case NO_SUCH_COLUMN -> refused(OTHER_COLUMNS.formatted(serverSays(failed)), failed);
+      default -> unavailable(reason(failed), failed);
+    };
+  }
+
+  private StoreException refused(String why, SQLException failed) {
+    return new StoreException.Refused(store + ": " + why, failed);
+  }
+
+  private StoreException unavailable(String why, SQLException failed) {
+    return new StoreException.Unavailable(store + ": " + why, failed);
   }
 
   /**
@@ -175,17 +150,14 @@ public final class Failures {
 
   /** The failure of a call that got no connection, as far as the pool knows the reason. */
   StoreException withoutConnection(Optional<SQLException> reason, boolean allInUse) {
-    return reason
-        .map(this::beforeWriting)
-        .orElseGet(
-            () ->
-                new StoreException.Unavailable(
-                    store
-                        + (allInUse
-                            ? ": all connections were in use: raise the option connections, or the"
-                                + " timeout"
-                            : ": no connection in time: check that the server is running and can be"
-                                + " reached")));
+    if (reason.isPresent()) {
+      return beforeWriting(reason.get());
+    }
+    return new StoreException.Unavailable(
+        store
+            + (allInUse
+                ? ": all connections were in use: raise the option connections, or the timeout"
+                : ": no connection in time: check that the server is running and can be reached"));
   }
 
   private static String certificateProblem(SQLException failed) {

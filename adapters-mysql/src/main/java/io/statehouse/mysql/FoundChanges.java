@@ -4,31 +4,66 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
-/** Changes that were found, and are kept until they have been returned: a look may fail midway. */
+/** Changed keys that were found and not returned yet, in bounded memory. */
 final class FoundChanges {
-  private final Set<Key> keys = new HashSet<>();
-  private boolean unnamed;
+  private final int mostKeys;
+  private Set<Key> keys = new HashSet<>();
+  private boolean isFull;
+  private boolean isUnnamed;
+  private Key last;
+
+  FoundChanges(int mostKeys) {
+    this.mostKeys = mostKeys;
+  }
 
   void add(Key key) {
+    last = key;
     keys.add(key);
+    if (isFull || keys.size() > mostKeys) {
+      isFull = true;
+      keys = new HashSet<>();
+    }
   }
 
   void addAll(Collection<Key> more) {
-    keys.addAll(more);
+    more.forEach(this::add);
   }
 
-  /** Adds changes whose keys are not known. */
+  /** Adds what was found later. */
+  void addAll(FoundChanges later) {
+    addAll(later.keys);
+    isFull |= later.isFull;
+    isUnnamed |= later.isUnnamed;
+    last = later.last == null ? last : later.last;
+  }
+
+  /** Adds changes whose keys are not known: any key may have changed. */
   void addUnnamed() {
-    unnamed = true;
+    isUnnamed = true;
   }
 
-  /** Returns the changes, and forgets them. */
-  Change take() {
-    Change change = unnamed ? new Change.Resync() : new Change.Keys(keys);
-    keys.clear();
-    unnamed = false;
-    return change;
+  boolean isEmpty() {
+    return keys.isEmpty() && !isFull && !isUnnamed;
+  }
+
+  /** Whether there are more keys than are held. */
+  boolean isFull() {
+    return isFull;
+  }
+
+  boolean isUnnamed() {
+    return isUnnamed;
+  }
+
+  /** The key that was added last; empty if there was none. */
+  Optional<Key> last() {
+    return Optional.ofNullable(last);
+  }
+
+  Change change() {
+    return isFull || isUnnamed ? new Change.Resync() : new Change.Keys(keys);
   }
 }

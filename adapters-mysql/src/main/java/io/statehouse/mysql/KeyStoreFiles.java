@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 
@@ -20,53 +20,42 @@ import java.util.UUID;
  */
 final class KeyStoreFiles implements AutoCloseable {
   private final String password = UUID.randomUUID().toString();
-  private final Optional<Path> trusted;
-  private final Optional<Path> shown;
+  private final List<Path> files = new ArrayList<>();
 
   /**
+   * @param properties of the driver, which will name the files
    * @throws IllegalArgumentException if the certificates cannot be read, or written to files
    */
-  KeyStoreFiles(StoreTls tls) {
-    this.trusted = tls.trustStore().map(this::file);
-    this.shown = tls.keyStore(password.toCharArray()).map(this::file);
+  KeyStoreFiles(StoreTls tls, Properties properties) {
+    tls.trustStore().ifPresent(store -> add(properties, store, "trust", "TrustStore"));
+    tls.keyStore(password.toCharArray())
+        .ifPresent(store -> add(properties, store, "client", "KeyStore"));
   }
 
-  private Path file(KeyStore store) {
+  private void add(Properties properties, KeyStore store, String kind, String fallback) {
     try {
       Path file = Files.createTempFile("statehouse-certificates-", ".p12");
+      files.add(file);
       file.toFile().deleteOnExit();
       try (OutputStream out = Files.newOutputStream(file)) {
         store.store(out, password.toCharArray());
       }
-      return file;
+      properties.setProperty(kind + "CertificateKeyStoreUrl", file.toUri().toString());
+      properties.setProperty(kind + "CertificateKeyStoreType", "PKCS12");
+      properties.setProperty(kind + "CertificateKeyStorePassword", password);
+      // Otherwise the driver would use the key stores that the virtual machine's options name.
+      properties.setProperty("fallbackToSystem" + fallback, "false");
     } catch (IOException | GeneralSecurityException failed) {
       throw new IllegalArgumentException(
           "certificates cannot be written to a key store file for the driver: " + failed, failed);
     }
   }
 
-  void addTo(Properties properties) {
-    trusted.ifPresent(file -> addTo(properties, "trust", file));
-    shown.ifPresent(file -> addTo(properties, "client", file));
-    // Otherwise the driver would fall back to the key stores that the virtual machine's options
-    // name.
-    trusted.ifPresent(file -> properties.setProperty("fallbackToSystemTrustStore", "false"));
-    shown.ifPresent(file -> properties.setProperty("fallbackToSystemKeyStore", "false"));
-  }
-
-  private void addTo(Properties properties, String kind, Path file) {
-    properties.setProperty(kind + "CertificateKeyStoreUrl", file.toUri().toString());
-    properties.setProperty(kind + "CertificateKeyStoreType", "PKCS12");
-    properties.setProperty(kind + "CertificateKeyStorePassword", password);
-  }
-
   @Override
   public void close() {
     try {
-      for (Optional<Path> file : List.of(trusted, shown)) {
-        if (file.isPresent()) {
-          Files.deleteIfExists(file.get());
-        }
+      for (Path file : files) {
+        Files.deleteIfExists(file);
       }
     } catch (IOException undeletable) {
       throw new UncheckedIOException(undeletable);

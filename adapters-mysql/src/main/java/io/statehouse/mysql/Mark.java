@@ -1,7 +1,11 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
 import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -17,9 +21,26 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param foreignMicros when another program wrote last, in microseconds; null if Statehouse did
  */
 record Mark(long random, Long foreignMicros) {
+  static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
+
+  /** The columns of a mark. */
+  static final String COLUMNS = "r, " + MICROS;
 
   static Mark next() {
     return new Mark(ThreadLocalRandom.current().nextLong(), null);
+  }
+
+  /** Reads a mark from its columns. */
+  static Mark of(ResultSet row, int column) throws SQLException {
+    long random = row.getLong(column);
+    long micros = row.getLong(column + 1);
+    return new Mark(random, row.wasNull() ? null : micros);
+  }
+
+  /** Reads the columns of a key and its mark into a map, unless the key is invalid. */
+  static Object read(ResultSet row, Map<Key, Revision> into) throws SQLException {
+    Optional<Key> key = Key.ofUtf8(row.getBytes(1));
+    return key.isEmpty() ? null : into.put(key.get(), of(row, 2).revision());
   }
 
   Revision revision() {

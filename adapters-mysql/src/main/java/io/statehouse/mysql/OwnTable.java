@@ -12,6 +12,7 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.Scans;
 import java.sql.ResultSet;
@@ -22,8 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -39,33 +38,34 @@ import java.util.stream.Stream;
  * </pre>
  */
 final class OwnTable implements TableForm {
-  static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
-
   private static final int KEY_BYTES = 2_048;
+  private static final int CHILDREN_PAGE = 200;
+  private static final int FIRST_ROWS = 64;
+  private static final int MAX_ROWS = 512;
+  private static final long FEW_BYTES = 512 << 10;
+  private static final long MANY_BYTES = 4 << 20;
   private static final int MAX_CONDITIONS = 5_000;
-  private static final int MAX_VALUE_BYTES = 4 << 20;
-  // Escaping may double the bytes, and MariaDB accepts requests of up to 16 MiB.
-  private static final long MAX_BYTES = 6 << 20;
   private static final Limits LIMITS =
       Limits.builder()
           .keyBytes(KEY_BYTES)
-          .valueBytes(MAX_VALUE_BYTES)
+          .valueBytes(4 << 20)
           .conditions(MAX_CONDITIONS)
           .writes(MAX_CONDITIONS)
           .operations(2 * MAX_CONDITIONS)
-          .transactionBytes(MAX_BYTES)
+          // Escaping may double the bytes, and MariaDB accepts requests of up to 16 MiB.
+          .transactionBytes(6 << 20)
           .keysPerRead(Request.MAX_LIST)
           .build();
 
   private final String table;
   private final String quoted;
-  private final DeletionLog deletions;
+  private final OwnTableWrites writes;
   private final LeftOut leftOut = new LeftOut("rows whose keys are not text are left out");
 
   OwnTable(String table) {
     this.table = table;
     this.quoted = "`" + table + "`";
-    this.deletions = new DeletionLog(table);
+    this.writes = new OwnTableWrites(table);
   }
 
   @Override
@@ -101,206 +101,101 @@ final class OwnTable implements TableForm {
   }
 
   /** Selects the columns that {@link #entry} reads. */
-  String select() {
-    return "select k, v, r, " + MICROS + " from " + quoted;
+  Request select() {
+    return Request.of("select k, v, " + Mark.COLUMNS + " from " + quoted);
   }
 
   @Override
   public Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException {
-    Request request = Request.of(select() + " where k ");
+    Request request = select();
     if (keys.size() == 1) {
-      request.text("= ?", (Object) keys.iterator().next().utf8()).repeated();
+      request.text(" where k = ?", (Object) keys.iterator().next().utf8()).repeated();
     } else {
-      request.text("in ").list(bytes(keys));
+      request.text(" where k in ").list(bytes(keys));
     }
     Map<Key, Entry> found = new HashMap<>();
-    for (Entry entry : entries(connection, request)) {
+    for (Entry entry : connection.rows(request, this::entry)) {
       found.put(entry.key(), entry);
     }
     return found;
   }
 
-  private List<Entry> entries(CallConnection connection, Request request) throws SQLException {
-    return connection.send(request, results -> results.rows(row -> entry(row).orElse(null)));
-  }
-
   @Override
   public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
-    return entries(connection, Request.of(select()).where(prefix.range()).text(" order by k"));
+    return connection.rows(select().where(prefix.range()).text(" order by k"), this::entry);
   }
 
   @Override
   public Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after) {
     KeyRange range = prefix.range();
-    return Scans.of(new OwnTablePages(connections, this, after.map(range::after).orElse(range)));
+    return Scans.of(new Pages(connections, after.map(range::after).orElse(range)));
   }
 
+  /**
+   * Reads pages of keys; if a page ends below a child, the next page begins after everything below
+   * it. So the cost grows with the number of children, not with what they contain.
+   */
   @Override
   public List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException {
-    return new OwnTableChildren(connection, quoted, prefix, separator).list();
+    ChildSegments first = new ChildSegments(prefix, separator);
+    if (addPage(connection, prefix.range(), first).isEmpty()) {
+      return first.children();
+    }
+    // Several pages must form one view, so they are read again from the start in one snapshot.
+    connection.send(
+        Request.of("set transaction isolation level repeatable read")
+            .then("start transaction with consistent snapshot, read only"));
+    try {
+      ChildSegments children = new ChildSegments(prefix, separator);
+      KeyRange rest = prefix.range();
+      while (!rest.isEmpty()) {
+        rest = addPage(connection, rest, children);
+      }
+      return children.children();
+    } finally {
+      connection.rollback();
+    }
+  }
+
+  /** Adds one page of keys, and returns what is left of the range. */
+  private KeyRange addPage(CallConnection connection, KeyRange range, ChildSegments children)
+      throws SQLException {
+    Request page = Request.of("select k from " + quoted).where(range);
+    List<byte[]> keys =
+        connection.rows(page.text(" order by k limit ?", CHILDREN_PAGE), row -> row.getBytes(1));
+    keys.forEach(utf8 -> Key.ofUtf8(utf8).ifPresent(children::add));
+    if (keys.size() < CHILDREN_PAGE) {
+      return range.startingAt(range.to());
+    }
+    byte[] last = keys.get(CHILDREN_PAGE - 1);
+    Optional<Key> next = Key.ofUtf8(last).flatMap(children::skipTo);
+    return next.isPresent() ? range.startingAt(next.get().utf8()) : range.after(last);
   }
 
   @Override
   public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
       throws SQLException {
-    Request request = Request.of("select k, r, " + MICROS + " from " + quoted);
-    return marked(connection, request.where(prefix.range()).text(" limit ?", most));
-  }
-
-  private static Map<Key, Revision> marked(CallConnection connection, Request request)
-      throws SQLException {
+    Request request = Request.of("select k, " + Mark.COLUMNS + " from " + quoted);
     Map<Key, Revision> revisions = new HashMap<>();
-    connection.send(request, results -> results.rows(row -> readMark(row, revisions)));
+    connection.rows(
+        request.where(prefix.range()).text(" limit ?", most), row -> Mark.read(row, revisions));
     return revisions;
-  }
-
-  private static Object readMark(ResultSet row, Map<Key, Revision> into) throws SQLException {
-    Optional<Key> key = Key.ofUtf8(row.getBytes(1));
-    if (key.isPresent()) {
-      into.put(key.get(), mark(row, 2).revision());
-    }
-    return null;
   }
 
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
-    if (batch.deletes()) {
-      deletions.trimSometimes(attempt.connection());
-    }
-    if (batch.members().size() == 1) {
-      Optional<SingleStatement> single =
-          SingleStatement.of(quoted, deletions, batch.members().get(0));
-      if (single.isPresent()) {
-        return List.of(single.get().run(attempt));
-      }
-    }
-    Map<Key, Revision> locked = batch.hasConditions() ? lock(attempt, batch) : Map.of();
-    Decision decision = new Decision(locked, put -> Mark.next().revision());
-    decision.decideAll(batch.members());
-    if (decision.needsGapLocks() && !batch.gapLocks()) {
-      attempt.connection().rollback();
-      return commit(attempt, batch.withGapLocks());
-    }
-    if (decision.writesNothing()) {
-      if (batch.hasConditions()) {
-        attempt.connection().send(Request.of("commit"));
-      }
-      return decision.outcomes();
-    }
-    Request writes = new Request();
-    if (!batch.hasConditions()) {
-      begin(writes, batch);
-    }
-    addWrites(writes, decision);
-    attempt.write(
-        writes.then("commit"),
-        new Attempt.Intent(decision.outcomes(), decision.assigned(), locked),
-        results -> null);
-    return decision.outcomes();
-  }
-
-  /** Begins a transaction and locks the keys of conditions; returns those that are present. */
-  private Map<Key, Revision> lock(Attempt attempt, Batch batch) throws SQLException {
-    Set<Key> shared = batch.conditionKeys();
-    Set<Key> exclusive = new TreeSet<>(shared);
-    exclusive.retainAll(batch.writtenKeys());
-    shared.removeAll(exclusive);
-    Request request = new Request();
-    begin(request, batch);
-    int reads = addLocks(request, exclusive, " for update");
-    reads += addLocks(request, shared, " lock in share mode");
-    int statements = reads;
-    return attempt
-        .connection()
-        .send(
-            request,
-            results -> {
-              Map<Key, Revision> present = new HashMap<>();
-              for (int i = 0; i < statements; i++) {
-                results.rows(row -> readMark(row, present));
-              }
-              return present;
-            });
-  }
-
-  /** Reads revisions under shared locks, after the transactions that are writing now. */
-  Map<Key, Revision> locked(CallConnection connection, List<Key> keys) throws SQLException {
-    Request request =
-        Request.of("begin")
-            .then("select k, r, " + MICROS + " from " + quoted + " force index (primary)")
-            .text(" where k in ")
-            .list(bytes(keys))
-            .text(" lock in share mode");
-    return marked(connection, request);
-  }
-
-  private static void begin(Request request, Batch batch) {
-    if (batch.gapLocks()) {
-      request.then("set transaction isolation level repeatable read");
-    }
-    request.then("begin");
-  }
-
-  /** Without the index hint, a small table is scanned as a whole and every row in it locked. */
-  private int addLocks(Request request, Set<Key> keys, String mode) {
-    int statements = 0;
-    for (List<Key> some : Slices.of(keys, Request.MAX_LIST)) {
-      request
-          .then("select k, r, " + MICROS + " from " + quoted + " force index (primary) where k in ")
-          .list(bytes(some))
-          .text(" order by k" + mode);
-      statements++;
-    }
-    return statements;
-  }
-
-  private void addWrites(Request request, Decision decision) {
-    List<Key> deleted = new ArrayList<>();
-    List<Key> inserted = new ArrayList<>();
-    List<Key> upserted = new ArrayList<>();
-    decision
-        .written()
-        .forEach(
-            (key, value) ->
-                (value.isEmpty() ? deleted : decision.reliesOnAbsence(key) ? inserted : upserted)
-                    .add(key));
-    if (!deleted.isEmpty()) {
-      request.then("delete from " + quoted + " where k in ").list(bytes(deleted));
-      deletions.add(request, deleted);
-    }
-    // A plain insert collides with a concurrent one, which an upsert would hide.
-    addInsert(request, decision, inserted, "");
-    addInsert(request, decision, upserted, SingleStatement.OR_UPDATE);
-    for (Prefix prefix : decision.deletedBelow()) {
-      request.then("delete from " + quoted).where(prefix.range());
-      deletions.addUnnamed(request);
-    }
-  }
-
-  private void addInsert(Request request, Decision decision, List<Key> keys, String onDuplicate) {
-    if (keys.isEmpty()) {
-      return;
-    }
-    request.then("insert into " + quoted + " (k, v, r, f) values ");
-    String separator = "";
-    for (Key key : keys) {
-      Bytes value = decision.written().get(key).orElseThrow();
-      long random = Mark.of(decision.assigned().get(key)).orElseThrow().random();
-      request.text(separator + "(?, ?, ?, null)", key.utf8(), value.toArray(), random);
-      separator = ",";
-    }
-    request.text(onDuplicate);
+    return writes.commit(attempt, batch);
   }
 
   @Override
   public boolean worksAround(SQLException failed) {
-    return deletions.worksAround(failed);
+    return writes.worksAround(failed);
   }
 
   @Override
   public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
-    return new OutcomeCheck(connections, this).of(intent, deadline);
+    return writes.fateOf(intent, connections, deadline);
   }
 
   @Override
@@ -344,17 +239,65 @@ final class OwnTable implements TableForm {
     return keys.stream().map(Key::utf8).toList();
   }
 
-  /** Reads key, value and mark; empty if the key is invalid, as another program's may be. */
-  Optional<Entry> entry(ResultSet row) throws SQLException {
+  /** Reads key, value and mark; null if the key is invalid, as another program's may be. */
+  Entry entry(ResultSet row) throws SQLException {
     Optional<Key> key = leftOut.key(row.getBytes(1));
     return key.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), mark(row, 3).revision()));
+        ? null
+        : new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), Mark.of(row, 3).revision());
   }
 
-  private static Mark mark(ResultSet row, int column) throws SQLException {
-    long random = row.getLong(column);
-    long micros = row.getLong(column + 1);
-    return new Mark(random, row.wasNull() ? null : micros);
+  /** One page; its last row may have a foreign key, and the next page begins after that row too. */
+  private static final class Page {
+    private final List<Entry> entries = new ArrayList<>();
+    private byte[] lastKey;
+    private int rows;
+  }
+
+  /** Reads a range of our own table page by page, each after the last row of the one before. */
+  private final class Pages implements Scans.Pages {
+    private final Connections connections;
+    private KeyRange rest;
+    private int rows = FIRST_ROWS;
+
+    Pages(Connections connections, KeyRange range) {
+      this.connections = connections;
+      this.rest = range;
+    }
+
+    @Override
+    public Optional<List<Entry>> next() {
+      if (rest.isEmpty()) {
+        return Optional.empty();
+      }
+      Page page = connections.readTable("scan", new Page(), this::read);
+      boolean last = page.rows < rows;
+      rest = last ? rest.startingAt(rest.to()) : rest.after(page.lastKey);
+      adapt(page.entries);
+      return Optional.of(page.entries);
+    }
+
+    private Page read(CallConnection connection) throws SQLException {
+      Page page = new Page();
+      connection.rows(
+          select().where(rest).text(" order by k limit ?", rows),
+          row -> {
+            page.rows++;
+            page.lastKey = row.getBytes(1);
+            Entry entry = entry(row);
+            return entry == null ? null : page.entries.add(entry);
+          });
+      return page;
+    }
+
+    /** Large values lead to pages of fewer rows, so that a page takes little memory. */
+    private void adapt(List<Entry> page) {
+      long bytes = page.stream().mapToLong(entry -> entry.value().size()).sum();
+      if (bytes < FEW_BYTES) {
+        rows = Math.min(2 * rows, MAX_ROWS);
+      } else if (bytes > MANY_BYTES) {
+        rows = Math.max(rows / 4, 1);
+      }
+    }
   }
 }

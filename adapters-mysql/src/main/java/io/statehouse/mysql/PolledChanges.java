@@ -30,7 +30,9 @@ final class PolledChanges implements ChangeSource {
   /** Empty while the log misses no change. */
   private Optional<Differences> differences = Optional.empty();
 
-  private final FoundChanges found = new FoundChanges();
+  /** Kept until it was returned: a look may fail midway. */
+  private FoundChanges found = new FoundChanges(Integer.MAX_VALUE);
+
   private Set<Prefix> followed = Set.of();
   private boolean readsLog;
   private boolean begun;
@@ -151,7 +153,9 @@ final class PolledChanges implements ChangeSource {
       long nanos = SHARE_OF_TIME * (System.nanoTime() - started);
       pause = Duration.ofNanos(Math.max(poll.toNanos(), nanos));
     }
-    return found.take();
+    Change change = found.change();
+    found = new FoundChanges(Integer.MAX_VALUE);
+    return change;
   }
 
   @Override

@@ -12,10 +12,12 @@ import java.util.List;
 final class Preparation {
   private final Connections connections;
   private final TableForm form;
+  private final String log;
 
   Preparation(Connections connections, TableForm form) {
     this.connections = connections;
     this.form = form;
+    this.log = ChangeLog.nameFor(form.table());
   }
 
   /** Creates what is missing; returns what was done, or why it could not be done. */
@@ -24,23 +26,24 @@ final class Preparation {
     List<String> report = new ArrayList<>();
     try (CallConnection connection = connections.borrow("prepare", deadline)) {
       for (String definition : form.definitions()) {
-        connection.withHandle(handle -> handle.execute(definition));
+        connection.send(Request.of(definition));
       }
       report.add("table " + form.table() + " exists");
-      String log = ChangeLog.nameFor(form.table());
-      connection.withHandle(handle -> handle.execute(ChangeLog.definition(form.table())));
-      for (Trigger trigger : Trigger.values()) {
-        connection.withHandle(
-            handle -> handle.execute("drop trigger if exists `" + trigger.nameFor(form) + "`"));
-        connection.withHandle(handle -> handle.execute(trigger.definition(form)));
-      }
-      connection.withHandle(
-          handle ->
-              handle.execute("alter table `" + log + "` comment = '" + ChangeLog.COMPLETE + "'"));
+      connection.send(Request.of(ChangeLog.definition(form.table())));
+      String fromOld = insertFrom("old");
+      String fromNew = insertFrom("new");
+      createTrigger(connection, "_i", "insert", fromNew);
+      // An update may also change the key; then two keys have changed.
+      String both = "begin %s; if not (%s <=> %s) then %s; end if; end";
+      String updated =
+          both.formatted(fromNew, form.loggedKey("old"), form.loggedKey("new"), fromOld);
+      createTrigger(connection, "_u", "update", updated);
+      createTrigger(connection, "_d", "delete", fromOld);
+      connection.send(
+          Request.of("alter table `" + log + "` comment = '" + ChangeLog.COMPLETE + "'"));
       report.add(
-          "changes are logged in "
-              + log
-              + " by triggers: watches are notified of them immediately");
+          "changes are logged in %s by triggers: watches are notified of them immediately"
+              .formatted(log));
     } catch (SQLException failed) {
       if (!Failures.is(failed, Failures.TRIGGER_NEEDS_TRUST)) {
         throw connections.failures().beforeWriting(failed);
@@ -53,50 +56,15 @@ final class Preparation {
     return report;
   }
 
-  private enum Trigger {
-    INSERTED("_i", "insert", "new"),
-    UPDATED("_u", "update", "new"),
-    DELETED("_d", "delete", "old");
+  /** The statement of a trigger that logs the key of the row {@code new} or {@code old}. */
+  private String insertFrom(String row) {
+    return "insert into `" + log + "` (k) values (" + form.loggedKey(row) + ")";
+  }
 
-    private final String suffix;
-    private final String event;
-    private final String row;
-
-    Trigger(String suffix, String event, String row) {
-      this.suffix = suffix;
-      this.event = event;
-      this.row = row;
-    }
-
-    String nameFor(TableForm form) {
-      return ChangeLog.nameFor(form.table()) + suffix;
-    }
-
-    String definition(TableForm form) {
-      String insert = "insert into `" + ChangeLog.nameFor(form.table()) + "` (k) values (";
-      String body = insert + form.loggedKey(row) + ")";
-      if (this == UPDATED) {
-        // An update may also change the key; then two keys have changed.
-        body =
-            "begin "
-                + body
-                + "; if not ("
-                + form.loggedKey("old")
-                + " <=> "
-                + form.loggedKey("new")
-                + ") then "
-                + insert
-                + form.loggedKey("old")
-                + "); end if; end";
-      }
-      return "create trigger `"
-          + nameFor(form)
-          + "` after "
-          + event
-          + " on `"
-          + form.table()
-          + "` for each row "
-          + body;
-    }
+  private void createTrigger(CallConnection connection, String suffix, String event, String body)
+      throws SQLException {
+    connection.send(Request.of("drop trigger if exists `" + log + suffix + "`"));
+    String definition = "create trigger `%s` after %s on `%s` for each row %s";
+    connection.send(Request.of(definition.formatted(log + suffix, event, form.table(), body)));
   }
 }

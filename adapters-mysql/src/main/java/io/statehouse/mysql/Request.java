@@ -19,6 +19,16 @@ public final class Request {
   /** With more values in one IN, MariaDB executes it as a join. */
   public static final int MAX_LIST = 500;
 
+  /** Cuts a collection into parts that fit into one statement. */
+  public static <T> List<List<T>> slices(Collection<T> all, int size) {
+    List<T> ordered = new ArrayList<>(all);
+    List<List<T>> slices = new ArrayList<>();
+    for (int from = 0; from < ordered.size(); from += size) {
+      slices.add(ordered.subList(from, Math.min(from + size, ordered.size())));
+    }
+    return slices;
+  }
+
   public static Request of(String statement, Object... parameters) {
     return new Request().then(statement, parameters);
   }
@@ -33,6 +43,11 @@ public final class Request {
     sql.append(more);
     Collections.addAll(this.parameters, parameters);
     return this;
+  }
+
+  /** Adds the parameters of the last statement. */
+  Request with(Object... more) {
+    return text("", more);
   }
 
   /** Appends {@code (?, ?, …)} with these as parameters. */
@@ -80,10 +95,5 @@ public final class Request {
         statement.setLong(i + 1, ((Number) parameter).longValue());
       }
     }
-  }
-
-  @Override
-  public String toString() {
-    return sql.toString();
   }
 }

@@ -17,7 +17,7 @@ public final class Results {
     this.isRows = isRows;
   }
 
-  /** Reads a value from one row. */
+  /** Reads a value from one row; null leaves it out. */
   @FunctionalInterface
   public interface Row<T> {
     T read(ResultSet row) throws SQLException;
@@ -25,31 +25,33 @@ public final class Results {
 
   /** Reads the rows of the next statement that returns rows, of which there may be none. */
   public <T> List<T> rows(Row<T> reader) throws SQLException {
-    while (advance()) {
-      if (isRows) {
-        List<T> read = new ArrayList<>();
-        try (ResultSet rows = statement.getResultSet()) {
-          while (rows.next()) {
-            T one = reader.read(rows);
-            if (one != null) {
-              read.add(one);
-            }
-          }
+    advanceTo(true);
+    List<T> read = new ArrayList<>();
+    try (ResultSet rows = statement.getResultSet()) {
+      while (rows.next()) {
+        T one = reader.read(rows);
+        if (one != null) {
+          read.add(one);
         }
-        return read;
       }
     }
-    throw new SQLException("the server sent fewer results than there are statements");
+    return read;
   }
 
-  /** Returns how many rows were matched by the next statement that changes rows. */
-  int count() throws SQLException {
-    while (advance()) {
-      if (!isRows) {
-        return statement.getUpdateCount();
-      }
+  /** Returns how many rows were matched by the n-th of the statements that return no rows. */
+  int count(int n) throws SQLException {
+    for (int i = 0; i < n; i++) {
+      advanceTo(false);
     }
-    throw new SQLException("the server sent fewer results than there are statements");
+    return statement.getUpdateCount();
+  }
+
+  private void advanceTo(boolean rows) throws SQLException {
+    do {
+      if (!advance()) {
+        throw new SQLException("the server sent fewer results than there are statements");
+      }
+    } while (isRows != rows);
   }
 
   /** Reads to the end: only then is it certain that no statement failed. */

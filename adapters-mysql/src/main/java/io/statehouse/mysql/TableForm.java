@@ -60,7 +60,9 @@ public interface TableForm {
   List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException;
 
   /** Returns whether another try to commit does without what the server has just refused. */
-  boolean worksAround(SQLException failed);
+  default boolean worksAround(SQLException failed) {
+    return false;
+  }
 
   /** Determines the outcome of a commit whose response was lost. */
   Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline);
@@ -79,7 +81,9 @@ public interface TableForm {
   boolean showsEveryChange();
 
   /** Warnings about rows that are not entries, as far as reads have found any. */
-  List<String> warnings();
+  default List<String> warnings() {
+    return List.of();
+  }
 
   /** Whether the binary log shows the keys only if it has whole rows. */
   boolean needsWholeRowsInLog();

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -17,41 +18,28 @@ record TableState(String changed, long ageSeconds, boolean hasLog, boolean logIs
   /** Further changes may follow within the same second, and clocks are not exact. */
   private static final long TRUSTED_AFTER_SECONDS = 3;
 
-  private record Row(String table, String comment, String changed, long ageSeconds) {}
-
   static TableState read(CallConnection connection, TableForm form) throws SQLException {
     // By default MySQL returns statistics up to a day old; MariaDB, which lacks the setting,
     // ignores this part as a comment.
     Request request =
         Request.of("set @statehouse = 0 /*!80000 , session information_schema_stats_expiry = 0 */")
-            .then(
-                "select table_name, table_comment, cast(update_time as char),"
-                    + " timestampdiff(second, update_time, now())"
-                    + " from information_schema.tables"
-                    + " where table_schema = database() and table_name in ")
+            .then("select table_name, cast(update_time as char), table_comment = ?")
+            .text(", timestampdiff(second, update_time, now()) from information_schema.tables")
+            .text(" where table_schema = database() and table_name in ", ChangeLog.COMPLETE)
             .list(List.of(form.table(), ChangeLog.nameFor(form.table())));
-    List<Row> rows =
-        connection.send(
-            request,
-            results ->
-                results.rows(
-                    row ->
-                        new Row(
-                            row.getString(1), row.getString(2), row.getString(3), row.getLong(4))));
-    String changed = "absent";
-    long age = TRUSTED_AFTER_SECONDS;
-    boolean hasLog = false;
-    boolean logIsComplete = false;
-    for (Row row : rows) {
-      if (row.table.equalsIgnoreCase(form.table())) {
-        changed = row.changed;
-        age = row.ageSeconds;
-      } else {
-        hasLog = true;
-        logIsComplete = row.comment.equals(ChangeLog.COMPLETE);
-      }
-    }
-    return new TableState(changed, age, hasLog, logIsComplete);
+    TableState[] found = {new TableState("absent", TRUSTED_AFTER_SECONDS, false, false)};
+    connection.rows(request, row -> found[0] = found[0].with(row, form));
+    return found[0];
+  }
+
+  private TableState with(ResultSet row, TableForm form) throws SQLException {
+    return row.getString(1).equalsIgnoreCase(form.table())
+        ? new TableState(row.getString(2), row.getLong(4), hasLog, logIsComplete)
+        : new TableState(changed, ageSeconds, true, row.getBoolean(3));
+  }
+
+  boolean changedWithin(long seconds) {
+    return changed != null && ageSeconds <= seconds;
   }
 
   boolean changedAtSameTimeAs(TableState other) {

@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 
 /** The store port on a table of a MySQL or MariaDB server, whatever the form of its rows. */
 public abstract class TableStore implements PreparableStore {
-  private final Duration timeout;
   private final Connections connections;
   private final TableForm form;
   private final Committer committer;
@@ -38,7 +37,6 @@ public abstract class TableStore implements PreparableStore {
    * @throws IllegalArgumentException if the certificates cannot be written to files for the driver
    */
   protected TableStore(MySqlSettings settings, TableForm form, RoundTripListener roundTrips) {
-    this.timeout = settings.timeout();
     this.connections = new Connections(settings, roundTrips);
     this.form = form;
     this.committer = new Committer(connections, form);
@@ -46,12 +44,7 @@ public abstract class TableStore implements PreparableStore {
         WatchSupervisor.shared(
             connections.calls(),
             "statehouse-mysql",
-            () ->
-                new BinaryLogOrPolling(
-                    connections,
-                    form,
-                    new BinaryLogSource(connections, form, settings),
-                    new PolledChanges(connections, form, settings.poll())));
+            () -> new BinaryLogOrPolling(connections, form, settings));
   }
 
   protected final Connections connections() {
@@ -77,7 +70,7 @@ public abstract class TableStore implements PreparableStore {
     Set<Key> distinct = new LinkedHashSet<>(keys);
     Map<Key, Entry> found = new HashMap<>();
     distinct.forEach(form.limits()::check);
-    for (List<Key> some : Slices.of(distinct, form.limits().keysPerRead())) {
+    for (List<Key> some : Request.slices(distinct, form.limits().keysPerRead())) {
       found.putAll(read("getAll", some));
     }
     return found;
@@ -143,7 +136,7 @@ public abstract class TableStore implements PreparableStore {
 
   @Override
   public final Duration timeout() {
-    return timeout;
+    return connections.calls().timeout();
   }
 
   @Override

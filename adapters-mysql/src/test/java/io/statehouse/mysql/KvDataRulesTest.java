@@ -87,17 +87,17 @@ class KvDataRulesTest extends ServerTest {
 
   @Test
   void rows_with_a_wrong_parent_are_listed_until_a_put_corrects_them() {
-    assertThat(store.parents().wrong()).isEmpty(); // there is no table yet
+    assertThat(store.keysWithWrongParent()).isEmpty(); // there is no table yet
     put(store, "/a", "", "/a/b", "1", "/a/c", "1", "/d", "");
     database.sql("update kvData set parentKvId = null where kvKey = '/d'");
     database.sql(
         "update kvData c join kvData p on p.kvKey = '/d' set c.parentKvId = p.kvId"
             + " where c.kvKey = '/a/b'");
 
-    assertThat(store.parents().wrong()).containsExactlyInAnyOrder(key("/a/b"), key("/d"));
+    assertThat(store.keysWithWrongParent()).containsExactlyInAnyOrder(key("/a/b"), key("/d"));
 
     put(store, "/a/b", "1", "/d", "");
-    assertThat(store.parents().wrong()).isEmpty();
+    assertThat(store.keysWithWrongParent()).isEmpty();
   }
 
   private void assertParentsAreRight() {
@@ -367,12 +367,12 @@ class KvDataRulesTest extends ServerTest {
     database.sql("create table LSST_EmptyChunks (chunkId int not null primary key)");
     database.sql("insert into LSST_EmptyChunks values (7), (3), (1234567)");
 
-    assertThat(store.emptyChunks().of("LSST")).containsExactly(3, 7, 1234567);
+    assertThat(store.emptyChunks("LSST")).containsExactly(3, 7, 1234567);
     assertThatExceptionOfType(StoreException.Refused.class)
-        .isThrownBy(() -> store.emptyChunks().of("other"))
+        .isThrownBy(() -> store.emptyChunks("other"))
         .withMessageContaining("other_EmptyChunks");
     assertThatExceptionOfType(StoreException.Refused.class)
-        .isThrownBy(() -> store.emptyChunks().of("a`b"));
+        .isThrownBy(() -> store.emptyChunks("a`b"));
   }
 
   private void assertRefused(Transaction transaction, String... named) {

@@ -10,6 +10,7 @@ import io.statehouse.mysql.Decision;
 import io.statehouse.mysql.Failures;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.Request;
+import io.statehouse.mysql.Results;
 import io.statehouse.mysql.TableForm;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
@@ -25,20 +26,17 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.Scans;
-import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -63,7 +61,6 @@ public final class KvDataTable implements TableForm {
           .keysPerRead(Request.MAX_LIST)
           .build();
 
-  private final String quoted = "`" + MySqlSettings.KV_DATA + "`";
   private volatile KvShape shape;
 
   @Override
@@ -79,7 +76,7 @@ public final class KvDataTable implements TableForm {
   @Override
   public String definition() {
     return "create table if not exists "
-        + quoted
+        + KvKeys.TABLE
         + " (kvId int not null auto_increment,"
         + " kvKey char(255) not null comment 'slash delimited path',"
         + " kvVal text(1024) not null comment 'value for key',"
@@ -87,7 +84,7 @@ public final class KvDataTable implements TableForm {
         + " primary key (kvId),"
         + " unique index kvData_kvKey_UNIQUE (kvKey asc),"
         + " constraint kvData_parent_key foreign key (parentKvId) references "
-        + quoted
+        + KvKeys.TABLE
         + " (kvId)) engine=InnoDB default character set = utf8 collate = utf8_general_ci";
   }
 
@@ -114,9 +111,8 @@ public final class KvDataTable implements TableForm {
     }
     Map<Key, Entry> found = new HashMap<>();
     if (!possible.isEmpty()) {
-      Request request =
-          Request.of("select kvKey, kvVal from " + quoted + " where kvKey in ").list(possible);
-      for (Entry entry : connection.send(request, results -> results.rows(KvDataTable::entry))) {
+      String select = "select kvKey, kvVal from " + KvKeys.TABLE + " where kvKey in ";
+      for (Entry entry : connection.rows(Request.of(select).list(possible), KvDataTable::entry)) {
         if (possible.contains(entry.key().text())) {
           found.put(entry.key(), entry);
         }
@@ -145,22 +141,29 @@ public final class KvDataTable implements TableForm {
 
   @Override
   public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
+    return below(connection, prefix, select("kvKey, kvVal", prefix), KvDataTable::entry).stream()
+        .sorted(Comparator.comparing(Entry::key))
+        .toList();
+  }
+
+  private static Request select(String columns, Prefix prefix) {
+    return Request.of("select " + columns + " from " + KvKeys.TABLE)
+        .text(" where kvKey like ? escape '!'", KvKeys.pattern(prefix));
+  }
+
+  /** Reads the rows that the request selects, except those that only the collation puts there. */
+  private <T> List<T> below(
+      CallConnection connection, Prefix prefix, Request request, Results.Row<T> reader)
+      throws SQLException {
     if (!canEncode(connection, prefix.text())) {
       return List.of();
     }
-    Request request = below("select kvKey, kvVal", prefix);
-    Map<Key, Entry> found = new TreeMap<>();
-    for (Entry entry : connection.send(request, results -> results.rows(KvDataTable::entry))) {
-      if (prefix.contains(entry.key())) {
-        found.put(entry.key(), entry);
-      }
-    }
-    return new ArrayList<>(found.values());
-  }
-
-  private Request below(String select, Prefix prefix) {
-    return Request.of(
-        select + " from " + quoted + " where kvKey like ? escape '!'", KvKeys.pattern(prefix));
+    return connection.rows(
+        request,
+        row -> {
+          String key = row.getString(1);
+          return isKey(key) && key.startsWith(prefix.text()) ? reader.read(row) : null;
+        });
   }
 
   /** The server's order is the collation's, so all keys are read first and sorted here. */
@@ -171,7 +174,7 @@ public final class KvDataTable implements TableForm {
 
   private List<Key> names(Connections connections, Prefix prefix, Optional<Key> after) {
     return connections
-        .readTable("scan", Set.<Key>of(), connection -> names(connection, prefix))
+        .readTable("scan", List.<Key>of(), connection -> names(connection, prefix))
         .stream()
         .filter(name -> after.isEmpty() || name.compareTo(after.get()) > 0)
         .sorted()
@@ -186,20 +189,8 @@ public final class KvDataTable implements TableForm {
         some.size(), some.stream().filter(found::containsKey).map(found::get).toList());
   }
 
-  private Set<Key> names(CallConnection connection, Prefix prefix) throws SQLException {
-    if (!canEncode(connection, prefix.text())) {
-      return Set.of();
-    }
-    List<String> texts =
-        connection.send(
-            below("select kvKey", prefix), results -> results.rows(row -> row.getString(1)));
-    Set<Key> names = new HashSet<>();
-    for (String text : texts) {
-      if (isKey(text) && text.startsWith(prefix.text())) {
-        names.add(new Key(text));
-      }
-    }
-    return names;
+  private List<Key> names(CallConnection connection, Prefix prefix) throws SQLException {
+    return below(connection, prefix, select("kvKey", prefix), row -> new Key(row.getString(1)));
   }
 
   /**
@@ -217,64 +208,46 @@ public final class KvDataTable implements TableForm {
   @Override
   public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
       throws SQLException {
-    if (!canEncode(connection, prefix.text())) {
-      return Map.of();
-    }
-    Request request = below("select kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", most);
-    Map<Key, Revision> revisions = new HashMap<>();
-    connection.send(
+    Request request = select("kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", most);
+    Map<Key, Revision> found = new HashMap<>();
+    below(
+        connection,
+        prefix,
         request,
-        results ->
-            results.rows(
-                row -> {
-                  String key = row.getString(1);
-                  if (isKey(key) && key.startsWith(prefix.text())) {
-                    revisions.put(new Key(key), new Revision(new BigInteger(row.getString(2), 16)));
-                  }
-                  return null;
-                }));
-    return revisions;
+        row -> found.put(new Key(row.getString(1)), KvLocks.revision(row, 2)));
+    return found;
   }
 
   @Override
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
     CallConnection connection = attempt.connection();
     KvShape found = shape(connection);
-    KvLocks locks = KvLocks.take(connection, quoted, found, batch);
-    KvRules rules = new KvRules(found, locks, clashes(connection, found, locks, batch));
+    KvLocks locks = KvLocks.take(connection, found, batch);
+    Set<String> suspects = locks.unexpectedKeys();
+    if (!suspects.isEmpty()) {
+      suspects.addAll(texts(batch));
+    }
+    KvRules rules = new KvRules(found, locks, found.equalKeys(connection, suspects));
     Decision decision = new Decision(locks.revisions(), rules).decideAll(batch.members());
     if (decision.needsGapLocks() && !batch.gapLocks()) {
       connection.rollback();
       return commit(attempt, batch.withGapLocks());
     }
-    Request writes = KvWrites.of(quoted, locks, decision);
+    Request writes = KvWrites.of(locks, decision);
     if (writes.isEmpty()) {
       connection.send(Request.of("commit"));
       return decision.outcomes();
     }
     try {
-      attempt.write(
-          writes.then("commit"),
-          new Attempt.Intent(decision.outcomes(), decision.assigned(), locks.revisions()),
-          results -> null);
+      attempt.write(writes.then("commit"), decision, locks.revisions());
       return decision.outcomes();
     } catch (SQLException failed) {
       if (Failures.is(failed, Failures.DUPLICATE_KEY) && batch.members().size() == 1) {
         connection.rollback();
-        CollationClashes.of(connection, found, texts(batch)).refuse();
+        found.refuseEqual(connection, texts(batch));
       }
       throw failed;
     }
-  }
-
-  /** Queried only if a row was found that the batch does not name. */
-  private static CollationClashes clashes(
-      CallConnection connection, KvShape shape, KvLocks locks, Batch batch) throws SQLException {
-    Set<String> suspects = new TreeSet<>(locks.unexpectedKeys());
-    if (!suspects.isEmpty()) {
-      suspects.addAll(texts(batch));
-    }
-    return CollationClashes.of(connection, shape, suspects);
   }
 
   private static Set<String> texts(Batch batch) {
@@ -290,11 +263,6 @@ public final class KvDataTable implements TableForm {
       shape = known;
     }
     return known;
-  }
-
-  @Override
-  public boolean worksAround(SQLException failed) {
-    return false;
   }
 
   /** A revision is the same for equal values, so it proves nothing. */
@@ -314,29 +282,14 @@ public final class KvDataTable implements TableForm {
   }
 
   @Override
-  public List<String> warnings() {
-    return List.of();
-  }
-
-  @Override
   public BinaryLogTable logged(CallConnection connection) throws SQLException {
-    Charset charset = charset(connection);
+    Connections.Work<Charset> known = some -> shape(some).charset();
+    // A table that is absent will be created by this class.
+    Charset charset = known.orIfNoTable(StandardCharsets.UTF_8).with(connection);
     return new BinaryLogTable(
         MySqlSettings.KV_DATA,
         KvDataTable::isKeyColumn,
         key -> Optional.of(new String(key, charset)).filter(KvDataTable::isKey).map(Key::new));
-  }
-
-  /** A table that is absent will be created by this class. */
-  private Charset charset(CallConnection connection) throws SQLException {
-    try {
-      return shape(connection).charset();
-    } catch (SQLException failed) {
-      if (Failures.is(failed, Failures.NO_SUCH_TABLE)) {
-        return StandardCharsets.UTF_8;
-      }
-      throw failed;
-    }
   }
 
   /** The only column with characters, besides the value, which is a TEXT. */
@@ -351,8 +304,8 @@ public final class KvDataTable implements TableForm {
   /** Reads the value, which an index on the key does not have: so the row itself is locked. */
   @Override
   public Request readLocked(Key key) {
-    return Request.of(
-        "select length(kvVal) from " + quoted + " where kvKey = ? lock in share mode", key.text());
+    String select = "select length(kvVal) from " + KvKeys.TABLE;
+    return Request.of(select + " where kvKey = ? lock in share mode", key.text());
   }
 
   @Override

@@ -1,42 +1,43 @@
 package io.statehouse.mysql.kvdata;
 
+import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import java.util.Optional;
 
 /** Which keys {@code kvData} can hold, and the SQL pattern that selects its keys. */
 final class KvKeys {
-  /**
-   * The key of the root row, the ancestor of all others; it is internal to the table, not an entry.
-   */
+  static final String TABLE = "`" + MySqlSettings.KV_DATA + "`";
+
+  /** The key of the root row, the ancestor of all others: internal to the table, not an entry. */
   static final String ROOT = "";
 
   private KvKeys() {}
 
   static boolean isPossible(Key key) {
-    return problem(key).isEmpty();
+    return problem(key) == null;
   }
 
   /**
    * @throws StoreException.Refused if no row can have this key
    */
   static void check(Key key) {
-    Optional<String> problem = problem(key);
-    if (problem.isPresent()) {
-      throw new StoreException.Refused("key \"" + key + "\": kvData " + problem.get());
+    String problem = problem(key);
+    if (problem != null) {
+      throw new StoreException.Refused("key \"" + key + "\": kvData " + problem);
     }
   }
 
-  private static Optional<String> problem(Key key) {
+  /** Why no row can have the key; null if one can. */
+  private static String problem(Key key) {
     String text = key.text();
     if (text.charAt(0) != '/') {
-      return Optional.of("holds only keys that begin with '/'");
+      return "holds only keys that begin with '/'";
     }
     if (text.endsWith("/")) {
-      return Optional.of("holds no key that ends with '/'");
+      return "holds no key that ends with '/'";
     }
-    return text.endsWith(" ") ? Optional.of("drops spaces at the end of a key") : Optional.empty();
+    return text.endsWith(" ") ? "drops spaces at the end of a key" : null;
   }
 
   /** Whether all keys are below the prefix; deleting it also deletes the root row, as in Qserv. */

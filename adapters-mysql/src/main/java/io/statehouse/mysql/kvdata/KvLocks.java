@@ -4,7 +4,6 @@ import io.statehouse.mysql.Batch;
 import io.statehouse.mysql.CallConnection;
 import io.statehouse.mysql.Request;
 import io.statehouse.mysql.Results;
-import io.statehouse.mysql.Slices;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
@@ -29,8 +28,6 @@ import java.util.stream.Stream;
 final class KvLocks {
   static final String DIGEST = "sha2(convert(kvVal using utf8mb4), 256)";
 
-  private final String quoted;
-  private final KvShape shape;
   private final Set<String> exclusive = new TreeSet<>();
   private final Set<String> shared = new TreeSet<>();
   private final Set<String> childless = new TreeSet<>();
@@ -39,42 +36,30 @@ final class KvLocks {
   private final List<Row> below = new ArrayList<>();
   private final Map<String, Set<String>> children = new HashMap<>();
 
-  private KvLocks(String quoted, KvShape shape) {
-    this.quoted = quoted;
-    this.shape = shape;
-  }
+  private KvLocks() {}
 
-  /**
-   * A locked row; the parent is null for the root, and for rows that another tool inserted without
-   * one.
-   */
-  record Row(long id, String key, Revision revision, Long parent) {
+  /** A locked row. */
+  record Row(long id, String key, Revision revision) {
 
     static Row read(ResultSet row) throws SQLException {
-      long parent = row.getLong(4);
-      return new Row(
-          row.getLong(1),
-          row.getString(2),
-          new Revision(new BigInteger(row.getString(3), 16)),
-          row.wasNull() ? null : parent);
+      return new Row(row.getLong(1), row.getString(2), KvLocks.revision(row, 3));
     }
   }
 
-  static KvLocks take(CallConnection connection, String quoted, KvShape shape, Batch batch)
-      throws SQLException {
-    KvLocks locks = new KvLocks(quoted, shape);
-    locks.choose(batch);
-    Request request = new Request();
-    if (batch.gapLocks()) {
-      request.then("set transaction isolation level repeatable read");
-    }
-    locks.addReads(request.then("begin"));
-    connection.send(request, locks::read);
+  /** Reads a {@link #DIGEST}. */
+  static Revision revision(ResultSet row, int column) throws SQLException {
+    return new Revision(new BigInteger(row.getString(column), 16));
+  }
+
+  static KvLocks take(CallConnection connection, KvShape shape, Batch batch) throws SQLException {
+    KvLocks locks = new KvLocks();
+    locks.choose(batch, shape);
+    connection.send(locks.reads(batch.begin(), shape.index()), locks::read);
     return locks;
   }
 
   /** Rows to be written are locked exclusively, rows that are only relied on are locked shared. */
-  private void choose(Batch batch) {
+  private void choose(Batch batch, KvShape shape) {
     batch.conditionKeys().forEach(key -> shared.add(key.text()));
     batch.writtenKeys().forEach(key -> exclusive.add(key.text()));
     for (Transaction member : batch.members()) {
@@ -96,19 +81,22 @@ final class KvLocks {
     prefixes.removeIf(prefix -> !shape.canEncode(prefix.text()));
   }
 
+  private static boolean emptiesBelow(Transaction member, Key key) {
+    return member.writes().stream()
+        .anyMatch(
+            write ->
+                write instanceof Write.DeletePrefix below
+                    && (key.text() + "/").startsWith(below.prefix().text()));
+  }
+
   /**
    * Keys are locked before the keys below them: a transaction that puts a child also locks its
    * parent first.
    */
-  private void addReads(Request request) {
+  private Request reads(Request request, String index) {
     String byKey =
-        "select kvId, kvKey, "
-            + DIGEST
-            + ", parentKvId from "
-            + quoted
-            + " force index (`"
-            + shape.index()
-            + "`) where kvKey ";
+        "select kvId, kvKey, %s from %s force index (`%s`) where kvKey "
+            .formatted(DIGEST, KvKeys.TABLE, index);
     for (List<String> some : slices(exclusive)) {
       request.then(byKey + "in ").list(some).text(" order by kvKey for update");
     }
@@ -120,14 +108,15 @@ final class KvLocks {
     }
     for (List<String> some : slices(childless)) {
       request
-          .then("select p.kvKey, c.kvKey from " + quoted + " p join " + quoted)
-          .text(" c on c.parentKvId = p.kvId where p.kvKey in ")
+          .then("select p.kvKey, c.kvKey from %s p join %<s c".formatted(KvKeys.TABLE))
+          .text(" on c.parentKvId = p.kvId where p.kvKey in ")
           .list(some);
     }
+    return request;
   }
 
   private static List<List<String>> slices(Set<String> keys) {
-    return Slices.of(keys, Request.MAX_LIST);
+    return Request.slices(keys, Request.MAX_LIST);
   }
 
   private Object read(Results results) throws SQLException {
@@ -147,14 +136,6 @@ final class KvLocks {
                   .add(row.getString(2)));
     }
     return null;
-  }
-
-  private static boolean emptiesBelow(Transaction member, Key key) {
-    return member.writes().stream()
-        .anyMatch(
-            write ->
-                write instanceof Write.DeletePrefix below
-                    && (key.text() + "/").startsWith(below.prefix().text()));
   }
 
   private boolean isRequested(String key) {

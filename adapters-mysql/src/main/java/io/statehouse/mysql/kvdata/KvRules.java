@@ -11,8 +11,10 @@ import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The rules that {@code kvData} imposes on a transaction: each key has a parent, no key is deleted
@@ -21,12 +23,15 @@ import java.util.Set;
 final class KvRules implements Decision.Rules {
   private final KvShape shape;
   private final KvLocks locks;
-  private final CollationClashes clashes;
+  private final Map<String, Set<String>> equalKeys;
 
-  KvRules(KvShape shape, KvLocks locks, CollationClashes clashes) {
+  /**
+   * @param equalKeys the keys that are equal to a key in the table's collation, itself included
+   */
+  KvRules(KvShape shape, KvLocks locks, Map<String, Set<String>> equalKeys) {
     this.shape = shape;
     this.locks = locks;
-    this.clashes = clashes;
+    this.equalKeys = equalKeys;
   }
 
   /** The table has no column for a revision, so it is derived from the value. */
@@ -47,16 +52,18 @@ final class KvRules implements Decision.Rules {
   @Override
   public Optional<String> violation(Transaction member, Decision soFar) {
     Member own = new Member(member, soFar);
+    Optional<String> violation = Optional.empty();
     for (Write write : member.writes()) {
-      Optional<String> violation =
-          write instanceof Write.Put put
-              ? violation(put, own)
-              : write instanceof Write.Delete delete ? violation(delete, own) : Optional.empty();
+      if (write instanceof Write.Put put) {
+        violation = violation(put, own);
+      } else if (write instanceof Write.Delete delete) {
+        violation = violation(delete.key().text(), own);
+      }
       if (violation.isPresent()) {
-        return violation;
+        break;
       }
     }
-    return Optional.empty();
+    return violation;
   }
 
   private Optional<String> violation(Write.Put put, Member own) {
@@ -65,50 +72,34 @@ final class KvRules implements Decision.Rules {
     if (problem.isPresent()) {
       return problem;
     }
-    for (String other : clashes.others(key)) {
-      if (own.leaves(other)) {
-        return Optional.of(
-            "key "
-                + key
-                + " is equal to the existing key "
-                + other
-                + " in the collation "
-                + shape.collation()
-                + " of this kvData: choose another key");
+    for (String other : equalKeys.getOrDefault(key, Set.of())) {
+      if (!other.equals(key) && own.leaves(other)) {
+        String clash =
+            "key %s is equal to the existing key %s in the collation %s of this kvData: choose"
+                + " another key";
+        return Optional.of(clash.formatted(key, other, shape.collation()));
       }
     }
     String parent = KvKeys.parentOf(key);
+    String orphan =
+        "key %s: its parent %s does not exist: put it first, or in the same transaction";
     return parent.equals(KvKeys.ROOT) || own.leaves(parent)
         ? Optional.empty()
-        : Optional.of(
-            "key "
-                + key
-                + ": its parent "
-                + parent
-                + " does not exist: put it first, or in the same transaction");
+        : Optional.of(orphan.formatted(key, parent));
   }
 
-  private Optional<String> violation(Write.Delete delete, Member own) {
-    String key = delete.key().text();
-    Set<String> children = new HashSet<>(locks.childrenOf(key));
-    for (Key written : own.soFar.written().keySet()) {
-      if (KvKeys.parentOf(written.text()).equals(key)) {
-        children.add(written.text());
-      }
-    }
-    for (String child : children) {
-      if (own.leaves(child)) {
-        return Optional.of(
-            "key "
-                + key
-                + ": cannot be deleted while "
-                + child
-                + " is below it: delete the prefix "
-                + key
-                + "/ in the same transaction");
-      }
-    }
-    return Optional.empty();
+  /** Why a key cannot be deleted. */
+  private Optional<String> violation(String deleted, Member own) {
+    Stream<String> written = own.soFar.written().keySet().stream().map(Key::text);
+    String parent =
+        "key %1$s: cannot be deleted while %2$s is below it: delete the prefix %1$s/ in the same"
+            + " transaction";
+    return Stream.concat(
+            locks.childrenOf(deleted).stream(),
+            written.filter(key -> KvKeys.parentOf(key).equals(deleted)))
+        .filter(own::leaves)
+        .findFirst()
+        .map(child -> parent.formatted(deleted, child));
   }
 
   /** The keys that one member of a batch would leave. */

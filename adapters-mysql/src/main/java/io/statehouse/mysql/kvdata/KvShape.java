@@ -9,11 +9,14 @@ import io.statehouse.ports.StoreException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The properties of an existing {@code kvData} table: installations differ in its character set and
@@ -30,48 +33,41 @@ record KvShape(String characters, String collation, String index) {
    */
   static KvShape read(CallConnection connection, String table) throws SQLException {
     Request request =
-        Request.of(
-                "select column_name, character_set_name, collation_name"
-                    + " from information_schema.columns"
-                    + " where table_schema = database() and table_name = ?",
-                table)
-            .then(
-                "select index_name from information_schema.statistics"
-                    + " where table_schema = database() and table_name = ? and non_unique = 0"
-                    + " and column_name = 'kvKey' and seq_in_index = 1",
-                table);
-    Map<String, String[]> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    List<String> indexes =
-        connection.send(
-            request,
-            results -> {
-              results.rows(
-                  row ->
-                      columns.put(
-                          row.getString(1), new String[] {row.getString(2), row.getString(3)}));
-              return results.rows(row -> row.getString(1));
-            });
+        Request.of("select column_name, character_set_name, collation_name")
+            .text(" from information_schema.columns")
+            .text(" where table_schema = database() and table_name = ?", table)
+            .then("select index_name from information_schema.statistics")
+            .text(" where table_schema = database() and table_name = ? and non_unique = 0", table)
+            .text(" and column_name = 'kvKey' and seq_in_index = 1");
+    Map<String, KvShape> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    List<String> indexes = new ArrayList<>();
+    connection.send(
+        request,
+        results -> {
+          results.rows(
+              row ->
+                  columns.put(
+                      row.getString(1), new KvShape(row.getString(2), row.getString(3), "")));
+          return indexes.addAll(results.rows(row -> row.getString(1)));
+        });
     if (columns.isEmpty()) {
       throw new SQLException("there is no table " + table, "42S02", Failures.NO_SUCH_TABLE);
     }
     List<String> needed = List.of("kvId", "kvKey", "kvVal", "parentKvId");
     if (!columns.keySet().containsAll(needed) || indexes.isEmpty()) {
-      throw new StoreException.Refused(
-          "table "
-              + table
-              + " is not Qserv's: expected the columns "
-              + String.join(", ", needed)
-              + " and a unique index on kvKey; name another with the option table");
+      String expected = "expected the columns %s and a unique index on kvKey";
+      throw notQservs(table, expected.formatted(String.join(", ", needed)));
     }
-    String[] text = columns.get("kvKey");
-    if (text[0] == null || columns.get("kvVal")[0] == null) {
-      throw new StoreException.Refused(
-          "table "
-              + table
-              + " is not Qserv's: its keys and values must be text; name another with the option"
-              + " table");
+    KvShape key = columns.get("kvKey");
+    if (key.characters == null || columns.get("kvVal").characters == null) {
+      throw notQservs(table, "its keys and values must be text");
     }
-    return new KvShape(text[0], text[1], indexes.get(0));
+    return new KvShape(key.characters, key.collation, indexes.get(0));
+  }
+
+  private static StoreException notQservs(String table, String why) {
+    String problem = "table %s is not Qserv's: %s; name another with the option table";
+    return new StoreException.Refused(problem.formatted(table, why));
   }
 
   /** Whether the table's character set can encode the text. */
@@ -102,29 +98,62 @@ record KvShape(String characters, String collation, String index) {
 
   /** Why the table's character set cannot encode the key or the value; empty if it can. */
   Optional<String> problem(Key key, Bytes value) {
+    String problem =
+        "at %s: has a character outside the basic plane, which the character set %s of this kvData"
+            + " cannot encode";
     return canEncode(key.text() + value.text().orElse(""))
         ? Optional.empty()
-        : Optional.of(
-            "at "
-                + key
-                + ": has a character outside the basic plane, which the character set "
-                + characters
-                + " of this kvData cannot encode");
+        : Optional.of(problem.formatted(key, characters));
   }
 
-  /** The SQL for the collation weight of the string given as parameter: equal for equal keys. */
-  String weight() {
-    return "hex(weight_string(convert(? using "
-        + name(characters)
-        + ") collate "
-        + name(collation)
-        + "))";
+  /**
+   * Returns for each key those of the keys that are equal to it in the table's collation, as the
+   * server computes it; it is one of them.
+   */
+  Map<String, Set<String>> equalKeys(CallConnection connection, Set<String> keys)
+      throws SQLException {
+    Set<String> encodable = new TreeSet<>(keys);
+    encodable.removeIf(key -> !canEncode(key));
+    if (encodable.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Set<String>> equal = new TreeMap<>();
+    Request request = new Request();
+    String select = "select hex(weight_string(convert(? using %s) collate %s))";
+    String selected = select.formatted(name(characters), name(collation));
+    encodable.forEach(key -> request.then(selected, key));
+    Map<String, Set<String>> byWeight = new HashMap<>();
+    return connection.send(
+        request,
+        results -> {
+          for (String key : encodable) {
+            String weight = results.rows(row -> row.getString(1)).get(0);
+            Set<String> same = byWeight.computeIfAbsent(weight, none -> new TreeSet<>());
+            same.add(key);
+            equal.put(key, same);
+          }
+          return equal;
+        });
+  }
+
+  /**
+   * Called when a key collided although no other writer had put it.
+   *
+   * @throws StoreException.Refused if two of these keys are equal in the collation
+   */
+  void refuseEqual(CallConnection connection, Set<String> keys) throws SQLException {
+    for (Set<String> equal : equalKeys(connection, keys).values()) {
+      if (equal.size() > 1) {
+        String problem = "keys %s are equal in the collation %s of this kvData: rename one of them";
+        throw new StoreException.Refused(problem.formatted(String.join(" and ", equal), collation));
+      }
+    }
   }
 
   /** These names come from the server, but they are inserted into SQL. */
   private static String name(String name) {
     if (!name.matches("[A-Za-z0-9_]+")) {
-      throw new IllegalStateException("a character set or collation named " + Arrays.asList(name));
+      throw new IllegalStateException("a character set or collation named [" + name + "]");
     }
     return name;
   }

@@ -1,8 +1,10 @@
 package io.statehouse.mysql.kvdata;
 
+import static io.statehouse.mysql.kvdata.KvKeys.TABLE;
+import static java.util.Comparator.naturalOrder;
+
 import io.statehouse.mysql.Decision;
 import io.statehouse.mysql.Request;
-import io.statehouse.mysql.Slices;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -23,18 +25,16 @@ import java.util.TreeMap;
 final class KvWrites {
   private static final int ROWS_PER_STATEMENT = 500;
 
-  private final String quoted;
   private final KvLocks locks;
   private final Request request = new Request();
   private final Map<String, String> parentIds = new HashMap<>();
 
-  private KvWrites(String quoted, KvLocks locks) {
-    this.quoted = quoted;
+  private KvWrites(KvLocks locks) {
     this.locks = locks;
   }
 
-  static Request of(String quoted, KvLocks locks, Decision decision) {
-    KvWrites writes = new KvWrites(quoted, locks);
+  static Request of(KvLocks locks, Decision decision) {
+    KvWrites writes = new KvWrites(locks);
     writes.delete(decision);
     writes.put(decision);
     return writes.request;
@@ -42,21 +42,17 @@ final class KvWrites {
 
   private void delete(Decision decision) {
     Map<Long, String> deleted = new HashMap<>();
-    decision
-        .written()
-        .forEach(
-            (key, value) -> {
-              KvLocks.Row row = locks.row(key.text());
-              if (value.isEmpty() && row != null) {
-                deleted.put(row.id(), row.key());
-              }
-            });
+    for (Map.Entry<Key, Optional<Bytes>> written : decision.written().entrySet()) {
+      KvLocks.Row row = locks.row(written.getKey().text());
+      if (written.getValue().isEmpty() && row != null) {
+        deleted.put(row.id(), row.key());
+      }
+    }
     if (!decision.deletedBelow().isEmpty()) {
       locks.below().forEach(row -> deleted.put(row.id(), row.key()));
     }
     KvLocks.Row root = locks.row(KvKeys.ROOT);
-    boolean everything = decision.deletedBelow().stream().anyMatch(KvKeys::isEverything);
-    if (everything && root != null) {
+    if (root != null && decision.deletedBelow().stream().anyMatch(KvKeys::isEverything)) {
       deleted.put(root.id(), root.key());
     }
     List<Long> deepestFirst =
@@ -64,9 +60,9 @@ final class KvWrites {
             .sorted(Comparator.comparingInt(row -> -row.getValue().length()))
             .map(Map.Entry::getKey)
             .toList();
-    for (List<Long> some : Slices.of(deepestFirst, ROWS_PER_STATEMENT)) {
+    for (List<Long> some : Request.slices(deepestFirst, ROWS_PER_STATEMENT)) {
       request
-          .then("delete from " + quoted + " where kvId in ")
+          .then("delete from " + TABLE + " where kvId in ")
           .list(some)
           .text(" order by length(kvKey) desc");
     }
@@ -74,8 +70,7 @@ final class KvWrites {
 
   private void put(Decision decision) {
     Map<String, Bytes> created =
-        new TreeMap<>(
-            Comparator.comparing(KvWrites::depth).thenComparing(Comparator.naturalOrder()));
+        new TreeMap<>(Comparator.comparing(KvWrites::depth).thenComparing(naturalOrder()));
     Map<String, Bytes> changed = new TreeMap<>();
     for (Map.Entry<Key, Optional<Bytes>> put : decision.written().entrySet()) {
       if (put.getValue().isPresent()) {
@@ -96,7 +91,7 @@ final class KvWrites {
 
   private void createRoot() {
     if (locks.row(KvKeys.ROOT) == null) {
-      request.then("insert into " + quoted + " (kvKey, kvVal, parentKvId) values ('', '', null)");
+      request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ('', '', null)");
       remember(KvKeys.ROOT);
     }
   }
@@ -115,13 +110,13 @@ final class KvWrites {
             leaves.add(key);
           }
         });
-    for (List<String> some : Slices.of(leaves, ROWS_PER_STATEMENT)) {
+    for (List<String> some : Request.slices(leaves, ROWS_PER_STATEMENT)) {
       insert(some, created);
     }
   }
 
   private void insert(List<String> keys, Map<String, Bytes> values) {
-    request.then("insert into " + quoted + " (kvKey, kvVal, parentKvId) values ");
+    request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ");
     String separator = "";
     for (String key : keys) {
       request.text(separator + "(?, ?, " + parentId(key) + ")", key, text(values.get(key)));
@@ -144,7 +139,7 @@ final class KvWrites {
   /** Also sets the parent's id: another tool may have left it wrong. */
   private void change(String key, Bytes value) {
     request.then(
-        "update " + quoted + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
+        "update " + TABLE + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
         text(value),
         locks.row(key).id());
   }

@@ -1,9 +1,6 @@
 package io.statehouse.app.stores;
 
-import io.statehouse.mysql.kvdata.EmptyChunkTables;
 import io.statehouse.mysql.kvdata.KvDataStore;
-import io.statehouse.mysql.kvdata.KvParents;
-import io.statehouse.mysql.kvdata.KvSpellings;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.List;
@@ -11,27 +8,26 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /** The schema of an original Qserv, where the store is its table. */
-record KvDataSchema(EmptyChunkTables lists, KvParents parents, KvSpellings spellings)
-    implements QservSchema {
+record KvDataSchema(KvDataStore store) implements QservSchema {
 
   static Optional<QservSchema> of(KeyValueStore store) {
     return store instanceof KvDataStore kvData
-        ? Optional.of(new KvDataSchema(kvData.emptyChunks(), kvData.parents(), kvData.spellings()))
+        ? Optional.of(new KvDataSchema(kvData))
         : Optional.empty();
   }
 
   @Override
   public SortedSet<Integer> emptyChunks(String database) {
-    return lists.of(database);
+    return store.emptyChunks(database);
   }
 
   @Override
   public Optional<Key> find(Key spelling) {
-    return spellings.find(spelling);
+    return store.find(spelling);
   }
 
   @Override
   public List<Key> keysWithWrongParent() {
-    return parents.wrong();
+    return store.keysWithWrongParent();
   }
 }

@@ -27,7 +27,6 @@ class LazyDriversTest {
           "com.ecwid.",
           "org.apache.http.",
           "com.mysql.",
-          "org.jdbi.",
           "com.zaxxer.",
           "org.apache.kafka.");
 
