@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  *
  * <p>Every read is linearizable, and every transaction is one etcd transaction. Every call, single
  * or batched, ends by the timeout; a write without a response by then has an unknown outcome and is
- * never sent again. {@link EtcdSettings#batching} returns how callers best share connection.
+ * never sent again. {@link EtcdSettings#batching} returns how callers best share requests.
  */
 public final class EtcdStore implements KeyValueStore {
   private final Connection connection;
