@@ -46,15 +46,22 @@ final class Requests {
     admin = client.admin();
     try {
       return request.send(admin, millis);
-    } catch (IllegalStateException e) { // the client was closed meanwhile
-      throw new ProvisionerException(failures.closed(), e);
+    } catch (IllegalStateException e) {
+      throw closed(e);
     }
+  }
+
+  /** The client was closed meanwhile: it throws, or its response does. */
+  private ProvisionerException closed(IllegalStateException refused) {
+    return new ProvisionerException(failures.closed(), refused);
   }
 
   /** Waits for the response to a request that was sent last. */
   <T> T await(KafkaFuture<T> response) {
     try {
       return deadline.await(response);
+    } catch (IllegalStateException e) {
+      throw closed(e);
     } catch (KafkaException e) {
       client.discardIfDead(admin, e);
       throw e;
@@ -97,7 +104,7 @@ final class Requests {
       BiFunction<String, RuntimeException, R> failed) {
     try {
       return response.apply(topic, sent);
-    } catch (KafkaException e) {
+    } catch (KafkaException | ProvisionerException e) {
       return failed.apply(topic, e);
     }
   }
