@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
  * <p>Its ids are assigned when a row is inserted, not when it is committed, so a row may appear
  * after one with a higher id, and a rollback leaves a hole. Therefore this class keeps the ids that
  * are missing below the highest one seen. A hole that persists for a moment is read under a lock,
- * which waits for its writer: then the row is there, or it is not. If it is still missing after
- * some seconds, it will never appear, since an id is assigned only just before its row is inserted.
+ * which is refused while its writer is open: otherwise the row is there, or it is not. If it is
+ * still missing after some seconds, it will never appear, since an id is assigned only just before
+ * its row is inserted.
  */
 final class ChangeLog {
   /** The comment of a log table that misses no change. */
@@ -26,6 +27,10 @@ final class ChangeLog {
 
   /** The row of deleted keys that are not named; no key can be like this. */
   static final byte[] UNNAMED = {0};
+
+  /** The server refuses at once if a row is locked; each kind has its own clause for it. */
+  private static final String LOCKED_NOW =
+      " /*!80000 for share nowait *//*M! lock in share mode *//*M!100300 nowait */";
 
   private static final Duration RETENTION = Duration.ofHours(1);
 
@@ -171,7 +176,7 @@ final class ChangeLog {
         Request.of("begin")
             .then("select id, k from " + quoted + " force index (primary) where id in ")
             .list(old)
-            .text(" lock in share mode");
+            .text(LOCKED_NOW);
     try {
       take(connection, locked, found);
       for (long id : old) {

@@ -27,8 +27,10 @@ public final class Failures {
   // of the server, of the account
   private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1040, 1203, 1226);
 
-  // a lock that was not granted in time, a deadlock, a row that is referenced or references none
-  private static final Set<Integer> LOST_RACES = Set.of(DUPLICATE_KEY, 1205, 1213, 1451, 1452);
+  // a lock that was not granted in time or at once, a deadlock, a row that is referenced or
+  // references none
+  private static final Set<Integer> LOST_RACES =
+      Set.of(DUPLICATE_KEY, 1205, 3572, 1213, 1451, 1452);
   // access denied to a database, an account, a command, a column, a host, an operation; a password
   // that must be changed first, a locked account
   private static final Set<Integer> DENIED =

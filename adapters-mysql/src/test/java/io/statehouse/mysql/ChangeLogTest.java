@@ -1,12 +1,14 @@
 package io.statehouse.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +79,22 @@ class ChangeLogTest extends ServerTest {
 
     listener.awaitTold("/late");
     assertThat(listener.resyncs()).isZero();
+  }
+
+  @Test
+  void an_open_transaction_delays_no_other_change() throws IOException {
+    prepared(database.pollingSettings());
+    SqlConnection open = session();
+    open.query("begin");
+    open.query("insert into statehouse (k, v) values ('/open', '1')");
+
+    for (int i = 0; i < 10; i++) {
+      String key = "/other/" + i;
+      database.sql("insert into statehouse (k, v) values ('" + key + "', '1')");
+      await()
+          .atMost(Duration.ofSeconds(4))
+          .untilAsserted(() -> assertThat(listener.keys()).contains(key(key)));
+    }
   }
 
   @Test
