@@ -131,7 +131,8 @@ final class Batcher<Q, R> {
     }
     summonLeader(false);
     while (!mine.isCompleted()) {
-      LockSupport.parkNanos(this, mine.isQueued() ? patienceNanos : mine.deadline.nanosLeft());
+      long longest = mine.isQueued() ? patienceNanos : Long.MAX_VALUE;
+      LockSupport.parkNanos(this, Math.min(longest, mine.deadline.nanosLeft()));
       if (Thread.currentThread().isInterrupted()) {
         giveUp(mine, "interrupted");
       } else if (mine.deadline.hasPassed()) {
