@@ -4,11 +4,14 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.stream.JsonReader;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -63,16 +66,16 @@ final class Responses {
 
   /** Reads the response to {@code ?recurse} or to a read of one key. */
   static List<Found> entries(String json) {
-    return read(json, response -> array(response.getAsJsonArray(), Responses::entry));
+    return read(json, response -> elements(response, Responses::entry));
   }
 
   /** Reads the response to {@code ?keys}. */
   static List<String> names(String json) {
-    return read(json, response -> array(response.getAsJsonArray(), JsonElement::getAsString));
+    return read(json, response -> elements(response, JsonElement::getAsString));
   }
 
   static Txn txn(String json) {
-    return read(json, response -> txn(response.getAsJsonObject()));
+    return read(json, response -> txn(JsonParser.parseReader(response).getAsJsonObject()));
   }
 
   private static Txn txn(JsonObject txn) {
@@ -81,11 +84,16 @@ final class Responses {
         array(txn.get("Errors"), Responses::failed));
   }
 
-  private static <T> T read(String json, Function<JsonElement, T> reading) {
+  private interface Reading<T> {
+    T from(JsonReader reader) throws IOException;
+  }
+
+  private static <T> T read(String json, Reading<T> reading) {
     String text = json.contains("\\ufffd") ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
-    try {
-      return reading.apply(JsonParser.parseString(text));
-    } catch (JsonParseException
+    try (JsonReader reader = new JsonReader(new StringReader(text))) {
+      return reading.from(reader);
+    } catch (IOException
+        | JsonParseException
         | IllegalStateException
         | IllegalArgumentException
         | UnsupportedOperationException unreadable) {
@@ -93,6 +101,18 @@ final class Responses {
           "the server there is not Consul: check host and port, " + unreadable.getMessage(),
           unreadable);
     }
+  }
+
+  /** Reads the elements of an array one by one, since there may be very many. */
+  private static <T> List<T> elements(JsonReader json, Function<JsonElement, T> element)
+      throws IOException {
+    List<T> elements = new ArrayList<>();
+    json.beginArray();
+    while (json.hasNext()) {
+      elements.add(element.apply(JsonParser.parseReader(json)));
+    }
+    json.endArray();
+    return elements;
   }
 
   /** Consul writes an empty list as null. */
