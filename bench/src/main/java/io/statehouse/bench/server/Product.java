@@ -53,7 +53,7 @@ public record Product(
 
   public static List<Product> all() {
     return List.of(
-        etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.5), sql(ServerKind.MARIADB, 2.4));
+        etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.7), sql(ServerKind.MARIADB, 2.4));
   }
 
   /**
@@ -89,7 +89,7 @@ public record Product(
             raw,
             Target.of(Operation.PUT.by(64), raw, 3.1),
             Target.of(Operation.COMPARE_AND_SET.by(64), raw, Operation.PUT.by(64), 2.3),
-            Target.of(Operation.COMPARE_AND_SET.by(64), raw, 3),
+            Target.of(Operation.COMPARE_AND_SET.by(64), raw, 4.5),
             Target.of(Operation.GET.by(64), raw, 2.6)));
   }
 
@@ -122,7 +122,7 @@ public record Product(
         ConsulStore.batching(TIMEOUT),
         50,
         5,
-        targets(raw, Target.of(Operation.PUT.by(64), raw, 2)));
+        targets(raw, Target.of(Operation.PUT.by(64), raw, 3.2)));
   }
 
   private static Product sql(ServerKind kind, double target) {
