@@ -40,6 +40,7 @@ final class ChangeLog {
   private static final long MAX_PAUSE_NANOS = RETENTION.toNanos() / 2;
   private static final long TRIM_INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final int ROWS_PER_POLL = 5_000;
+  private static final int ROWS_TRIMMED = 10_000;
   private static final int HOLES_PER_POLL = 500;
   private static final int INITIAL_ROWS = 100_000;
   private static final int IDS_BELOW_LOWEST = 1_000;
@@ -69,16 +70,21 @@ final class ChangeLog {
         + " engine=InnoDB comment='Statehouse: deleted keys'";
   }
 
-  /** Never deletes the newest row: while it is there, the server does not reuse ids. */
-  static Request trimming(String quoted) {
-    return Request.of(
-        "delete from "
-            + quoted
-            + " where id < (select id from (select id from "
-            + quoted
-            + " where at >= now() - interval ? second order by id limit 1) as recent)"
-            + " order by id limit 10000",
-        RETENTION.toSeconds());
+  /**
+   * Deletes old rows, but never the newest one: while it is there, the server does not reuse ids.
+   * The rows are read first, and deleted by their ids: a delete that searches would wait for every
+   * open transaction that has added a row.
+   */
+  static void trim(CallConnection connection, String quoted) throws SQLException {
+    Request old =
+        Request.of("select id from " + quoted + " where at < now() - interval ? second")
+            .with(RETENTION.toSeconds())
+            .text(" and id < (select max(id) from " + quoted + ") order by id limit ?")
+            .with(ROWS_TRIMMED);
+    List<Long> ids = connection.rows(old, row -> row.getLong(1));
+    for (List<Long> some : Request.slices(ids, Request.MAX_LIST)) {
+      connection.send(Request.of("delete from " + quoted + " where id in ").list(some));
+    }
   }
 
   private record Row(long id, byte[] key) {}
@@ -132,7 +138,7 @@ final class ChangeLog {
     lastPoll = System.nanoTime();
     if (lastPoll - lastTrim > TRIM_INTERVAL_NANOS) {
       lastTrim = lastPoll;
-      connection.send(trimming(quoted));
+      trim(connection, quoted);
     }
   }
 

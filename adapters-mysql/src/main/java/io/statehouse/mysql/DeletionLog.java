@@ -57,7 +57,7 @@ final class DeletionLog {
     long now = System.nanoTime();
     if (works && now - lastTrim > TRIM_INTERVAL_NANOS) {
       lastTrim = now;
-      connection.send(ChangeLog.trimming(quoted));
+      ChangeLog.trim(connection, quoted);
     }
   }
 }
