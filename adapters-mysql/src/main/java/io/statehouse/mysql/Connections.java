@@ -115,6 +115,7 @@ public final class Connections implements AutoCloseable {
   }
 
   private Connection connection(String operation, Deadline deadline) {
+    boolean wasLost = false;
     while (true) {
       if (pool.isClosed()) {
         throw calls.closed();
@@ -129,9 +130,13 @@ public final class Connections implements AutoCloseable {
         int open = pool.isRunning() ? pool.getHikariPoolMXBean().getTotalConnections() : 0;
         // An existing connection is validated first, which takes time too.
         long needed = open == 0 ? 0 : validationMillis;
-        if ((reason.isPresent() && open == 0) || deadline.millisLeft() <= needed) {
+        // The first loss may be that of an idle connection; a new one is on its way.
+        boolean mayBeOld = !wasLost && reason.filter(Failures::lostConnection).isPresent();
+        boolean cannotConnect = reason.isPresent() && open == 0 && !mayBeOld;
+        if (cannotConnect || deadline.millisLeft() <= needed) {
           throw failures.withoutConnection(reason, open == pool.getMaximumPoolSize());
         }
+        wasLost |= mayBeOld;
         if (Thread.currentThread().isInterrupted()) {
           throw calls.interrupted(operation);
         }
