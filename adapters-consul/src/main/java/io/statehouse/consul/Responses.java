@@ -1,10 +1,7 @@
 package io.statehouse.consul;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -17,7 +14,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +24,7 @@ import java.util.regex.Pattern;
  * U+0000, which no key contains.
  */
 final class Responses {
+  private static final String ESCAPE = "\\ufffd";
   private static final Pattern ESCAPED = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\ufffd");
 
   private Responses() {}
@@ -66,22 +63,31 @@ final class Responses {
 
   /** Reads the response to {@code ?recurse} or to a read of one key. */
   static List<Found> entries(String json) {
-    return read(json, response -> elements(response, Responses::entry));
+    return read(json, reader -> array(reader, Responses::entry));
   }
 
   /** Reads the response to {@code ?keys}. */
   static List<String> names(String json) {
-    return read(json, response -> elements(response, JsonElement::getAsString));
+    return read(json, reader -> array(reader, JsonReader::nextString));
   }
 
   static Txn txn(String json) {
-    return read(json, response -> txn(JsonParser.parseReader(response).getAsJsonObject()));
-  }
-
-  private static Txn txn(JsonObject txn) {
-    return new Txn(
-        array(txn.get("Results"), result -> entry(result.getAsJsonObject().get("KV"))),
-        array(txn.get("Errors"), Responses::failed));
+    return read(
+        json,
+        reader -> {
+          List<Found> found = new ArrayList<>();
+          List<Failed> failed = new ArrayList<>();
+          object(
+              reader,
+              (field, value) -> {
+                switch (field) {
+                  case "Results" -> found.addAll(arrayOrNull(value, Responses::result));
+                  case "Errors" -> failed.addAll(arrayOrNull(value, Responses::failed));
+                  default -> value.skipValue();
+                }
+              });
+          return new Txn(found, failed);
+        });
   }
 
   private interface Reading<T> {
@@ -89,60 +95,96 @@ final class Responses {
   }
 
   private static <T> T read(String json, Reading<T> reading) {
-    String text = json.contains("\\ufffd") ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
+    String text = json.contains(ESCAPE) ? ESCAPED.matcher(json).replaceAll("$1\\\\u0000") : json;
     try (JsonReader reader = new JsonReader(new StringReader(text))) {
       return reading.from(reader);
-    } catch (IOException
-        | JsonParseException
-        | IllegalStateException
-        | IllegalArgumentException
-        | UnsupportedOperationException unreadable) {
+    } catch (IOException | IllegalStateException | IllegalArgumentException unreadable) {
       throw new StoreException.Unavailable(
           "the server there is not Consul: check host and port, " + unreadable.getMessage(),
           unreadable);
     }
   }
 
-  /** Reads the elements of an array one by one, since there may be very many. */
-  private static <T> List<T> elements(JsonReader json, Function<JsonElement, T> element)
-      throws IOException {
+  private static <T> List<T> arrayOrNull(JsonReader reader, Reading<T> element) throws IOException {
+    return isNull(reader) ? List.of() : array(reader, element);
+  }
+
+  private static <T> List<T> array(JsonReader reader, Reading<T> element) throws IOException {
     List<T> elements = new ArrayList<>();
-    json.beginArray();
-    while (json.hasNext()) {
-      elements.add(element.apply(JsonParser.parseReader(json)));
+    reader.beginArray();
+    while (reader.hasNext()) {
+      elements.add(element.from(reader));
     }
-    json.endArray();
+    reader.endArray();
     return elements;
   }
 
-  /** Consul writes an empty list as null. */
-  private static <T> List<T> array(JsonElement json, Function<JsonElement, T> element) {
-    List<T> elements = new ArrayList<>();
-    if (json != null && !json.isJsonNull()) {
-      json.getAsJsonArray().forEach(one -> elements.add(element.apply(one)));
-    }
-    return elements;
+  private interface Field {
+    void read(String name, JsonReader value) throws IOException;
   }
 
-  private static Found entry(JsonElement json) {
-    if (json == null) {
+  private static void object(JsonReader reader, Field field) throws IOException {
+    reader.beginObject();
+    while (reader.hasNext()) {
+      field.read(reader.nextName(), reader);
+    }
+    reader.endObject();
+  }
+
+  /** Reads one result of a transaction, which has the entry as its only field. */
+  private static Found result(JsonReader reader) throws IOException {
+    reader.beginObject();
+    if (!reader.nextName().equals("KV")) {
       throw new IllegalArgumentException("a result that is no entry");
     }
-    JsonObject entry = json.getAsJsonObject();
-    byte[] value = Base64.getDecoder().decode(text(entry, "Value", ""));
-    String index = text(entry, "ModifyIndex", "0");
-    return new Found(
-        text(entry, "Key", ""), Bytes.copyOf(value), Revision.of(Long.parseUnsignedLong(index)));
+    Found entry = entry(reader);
+    reader.endObject();
+    return entry;
   }
 
-  private static Failed failed(JsonElement json) {
-    JsonObject failed = json.getAsJsonObject();
-    return new Failed(Integer.parseInt(text(failed, "OpIndex", "0")), text(failed, "What", ""));
+  private static Found entry(JsonReader reader) throws IOException {
+    String[] name = {""};
+    Bytes[] bytes = {Bytes.EMPTY};
+    Revision[] revision = {Revision.of(0)};
+    object(
+        reader,
+        (field, value) -> {
+          switch (field) {
+            case "Key" -> name[0] = value.nextString();
+            case "ModifyIndex" ->
+                revision[0] = Revision.of(Long.parseUnsignedLong(value.nextString()));
+            case "Value" -> {
+              // Consul writes an empty value as null.
+              if (!isNull(value)) {
+                bytes[0] = Bytes.copyOf(Base64.getDecoder().decode(value.nextString()));
+              }
+            }
+            default -> value.skipValue();
+          }
+        });
+    return new Found(name[0], bytes[0], revision[0]);
   }
 
-  /** Returns a field; Consul writes an empty value as null. */
-  private static String text(JsonObject json, String field, String byDefault) {
-    JsonElement text = json.get(field);
-    return text == null || text.isJsonNull() ? byDefault : text.getAsString();
+  private static Failed failed(JsonReader reader) throws IOException {
+    int[] operation = {0};
+    String[] why = {""};
+    object(
+        reader,
+        (field, value) -> {
+          switch (field) {
+            case "OpIndex" -> operation[0] = value.nextInt();
+            case "What" -> why[0] = value.nextString();
+            default -> value.skipValue();
+          }
+        });
+    return new Failed(operation[0], why[0]);
+  }
+
+  private static boolean isNull(JsonReader reader) throws IOException {
+    if (reader.peek() != JsonToken.NULL) {
+      return false;
+    }
+    reader.nextNull();
+    return true;
   }
 }
