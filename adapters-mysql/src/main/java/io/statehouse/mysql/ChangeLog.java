@@ -72,7 +72,7 @@ final class ChangeLog {
 
   /**
    * Deletes old rows, but never the newest one: while it is there, the server does not reuse ids.
-   * The rows are read first, and deleted by their ids: a delete that searches would wait for every
+   * The rows are read first, and deleted by their ids: a delete with a range would wait for every
    * open transaction that has added a row.
    */
   static void trim(CallConnection connection, String quoted) throws SQLException {

@@ -34,9 +34,10 @@ public final class MySqlStore extends TableStore {
   }
 
   /**
-   * The batching settings that suit this store: two writes in flight, since one waits for the disk
-   * while the other is decided; and a short linger, so that callers whose commits just completed
-   * can join the next batch, which more than doubles the throughput of 64 callers.
+   * The batching settings that suit this store: up to two full batches of writes in flight, since
+   * one waits for the disk while the other is decided; and a short linger, so that callers whose
+   * commits just completed can join the next batch, which more than doubles the throughput of 64
+   * callers.
    */
   public static BatchingSettings batching(Duration timeout) {
     return new BatchingSettings(

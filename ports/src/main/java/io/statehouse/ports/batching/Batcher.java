@@ -196,7 +196,7 @@ final class Batcher<Q, R> {
   /**
    * Returns whether a batch should be sent now.
    *
-   * @param leaders how many leaders there are if none is busy: 1 if one of them asks
+   * @param leaders 1 if the caller is itself a leader, which does not count as busy; otherwise 0
    * @param overdue whether the queue waits for a busy leader no longer
    */
   private boolean isBatchDue(int leaders, boolean overdue) {
