@@ -50,12 +50,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -354,7 +354,7 @@ public abstract class GisContract {
   void readers_see_whole_versions_while_publishers_flip() {
     Routes routes = routes(store);
     publish(routes, some(7, "even"));
-    List<RoutingTable> served = Collections.synchronizedList(new ArrayList<>());
+    List<RoutingTable> served = new CopyOnWriteArrayList<>();
     AtomicBoolean ended = new AtomicBoolean();
     AtomicInteger reads = new AtomicInteger();
     try (RouteReader reader = routes(client()).reader()) {

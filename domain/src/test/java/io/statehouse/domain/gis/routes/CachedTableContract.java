@@ -11,11 +11,10 @@ import io.statehouse.ports.memory.FaultyStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 
@@ -88,7 +87,7 @@ abstract class CachedTableContract extends RoutesGroup {
     cacheLive();
     FaultyStore client = faulty();
     client.fail();
-    List<String> announced = Collections.synchronizedList(new ArrayList<>());
+    List<String> announced = new CopyOnWriteArrayList<>();
     try (RouteReader reader = on(client).reader(cache, "store")) {
       reader.listen(
           (before, now) -> {

@@ -9,11 +9,10 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.memory.FaultyStore;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 
@@ -108,7 +107,7 @@ abstract class ReaderContract extends RoutesGroup {
   @Test
   void a_reader_follows_the_pointer_and_announces_each_version_once() {
     try (RouteReader reader = routes.reader()) {
-      List<String> announced = Collections.synchronizedList(new ArrayList<>());
+      List<String> announced = new CopyOnWriteArrayList<>();
       reader.listen(
           (before, now) -> {
             if (now.isSwitchFrom(before)) {
@@ -154,7 +153,7 @@ abstract class ReaderContract extends RoutesGroup {
     publish(some(3, "a"));
     try (RouteReader reader = routes.reader()) {
       awaitServed(reader, 1);
-      List<Attempt> attempts = Collections.synchronizedList(new ArrayList<>());
+      List<Attempt> attempts = new CopyOnWriteArrayList<>();
       reader.listen((before, now) -> attempts.add(Attempt.of(now)));
 
       put("/gis/data-manager/2/x", "{");
