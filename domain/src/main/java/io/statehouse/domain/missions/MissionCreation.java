@@ -56,7 +56,7 @@ final class MissionCreation {
   MissionId attempt(TenantTransaction transaction) {
     List<Key> keys = new ArrayList<>(List.of(document, list));
     given.ifPresent(id -> keys.addAll(List.of(StoredKey.mission(owner, id), completed)));
-    candidates().forEach(candidate -> keys.add(key(candidate)));
+    number.ifPresent(earlier -> keys.add(key(earlier)));
     transaction.read(keys);
     Plan plan = inline.orElseGet(() -> plan(transaction.get(document)));
     plan.requireValid();
@@ -103,34 +103,36 @@ final class MissionCreation {
     return StoredKey.mission(owner, MissionNumbers.id(candidate));
   }
 
-  /** After a conflict, which the number may be the reason of, it and the next few are read. */
-  private LongStream candidates() {
-    return number.isEmpty()
-        ? LongStream.empty()
-        : LongStream.range(number.getAsLong(), number.getAsLong() + READ_AT_ONCE);
-  }
-
   private MissionId next(TenantTransaction transaction) {
     if (context.settings().strict()) {
       return MissionNumbers.id(firstFree(transaction));
     }
-    OptionalLong free =
-        candidates().filter(candidate -> transaction.get(key(candidate)).isEmpty()).findFirst();
-    if (free.isPresent()) {
-      numbers.skipTo(owner, free.getAsLong() + 1);
-    } else {
-      if (number.isPresent()) {
-        numbers.forget(owner);
-      }
-      free = OptionalLong.of(numbers.take(owner));
+    if (number.isEmpty()) {
+      number = OptionalLong.of(numbers.take(owner));
+    } else if (transaction.get(key(number.getAsLong())).isPresent()) {
+      number = OptionalLong.of(nextFree(transaction, number.getAsLong()));
     }
-    number = free;
-    return MissionNumbers.id(free.getAsLong());
+    return MissionNumbers.id(number.getAsLong());
+  }
+
+  /** Returns the first free number of the next few, or else one that is found by a listing. */
+  private long nextFree(TenantTransaction transaction, long taken) {
+    List<Long> candidates =
+        LongStream.rangeClosed(taken + 1, taken + READ_AT_ONCE).boxed().toList();
+    transaction.read(candidates.stream().map(this::key).toList());
+    for (long candidate : candidates) {
+      if (transaction.get(key(candidate)).isEmpty()) {
+        numbers.skipTo(owner, candidate + 1);
+        return candidate;
+      }
+    }
+    numbers.forget(owner);
+    return numbers.take(owner);
   }
 
   private long firstFree(TenantTransaction transaction) {
     long first = transaction.usage().map(entry -> Usage.number(entry).longValue()).orElse(0L);
-    Set<Long> taken = numbers.missions(owner);
+    Set<Long> taken = MissionNumbers.of(transaction.missionIds());
     return LongStream.rangeClosed(first, first + STRICT_MOST)
         .filter(candidate -> !taken.contains(candidate))
         .findFirst()

@@ -78,7 +78,7 @@ final class MissionNumbers {
 
   /** Returns the numbers of missions and those that lists still name. */
   private Set<Long> taken(ApiKey owner) {
-    Set<Long> taken = new HashSet<>(missions(owner));
+    Set<Long> taken = of(Missions.ids(context.children(owner, StoredKey.below(owner))));
     for (Entry list : context.list(owner, StoredKey.below(owner, StoredKey.Part.ACTIVE))) {
       add(taken, IdList.read(Optional.of(list)));
     }
@@ -86,11 +86,11 @@ final class MissionNumbers {
     return taken;
   }
 
-  /** Returns the numbers of missions that exist. */
-  Set<Long> missions(ApiKey owner) {
-    Set<Long> taken = new HashSet<>();
-    add(taken, Missions.ids(context, owner));
-    return taken;
+  /** Returns the numbers of numbered missions. */
+  static Set<Long> of(List<MissionId> ids) {
+    Set<Long> numbers = new HashSet<>();
+    add(numbers, ids);
+    return numbers;
   }
 
   private static void add(Set<Long> taken, List<MissionId> ids) {

@@ -38,11 +38,12 @@ public final class Missions {
   /** Lists all missions in byte order of their ids. */
   public List<MissionId> ids(ApiKey owner) {
     context.read(owner);
-    return ids(context, owner);
+    return ids(context.children(owner, StoredKey.below(owner)));
   }
 
-  static List<MissionId> ids(MissionsContext context, ApiKey owner) {
-    return context.children(owner, StoredKey.below(owner)).stream()
+  /** Returns the missions among the children of an API key. */
+  static List<MissionId> ids(List<Child> children) {
+    return children.stream()
         .filter(Child::isKey)
         .map(child -> new MissionId(child.segment()))
         .filter(MissionId::isStorable)

@@ -55,7 +55,7 @@ final class MissionsContext {
    * @throws MissionsException if there is no such API key
    */
   Map<Key, Entry> read(ApiKey owner, Key... keys) {
-    Map<Key, Entry> found = guarded(owner, () -> find(owner, List.of(keys)));
+    Map<Key, Entry> found = guarded(owner, () -> find(owner, List.of(keys), store::getAll));
     if (!found.containsKey(StoredKey.usage(owner))) {
       throw MissionsException.keyNotFound();
     }
@@ -67,12 +67,17 @@ final class MissionsContext {
     return Optional.ofNullable(read(owner, key).get(key));
   }
 
-  /** Reads entries and the usage of an API key, which need not exist. */
-  Map<Key, Entry> find(ApiKey owner, Collection<Key> keys) {
+  /**
+   * Reads entries and the usage of an API key, which need not exist.
+   *
+   * @param read reads what it is given in one round trip
+   */
+  Map<Key, Entry> find(
+      ApiKey owner, Collection<Key> keys, Function<Collection<Key>, Map<Key, Entry>> read) {
     Set<Key> all = new LinkedHashSet<>(Set.of(StoredKey.usage(owner)));
     all.addAll(keys);
     all.removeIf(key -> !fits(key));
-    return store.getAll(all);
+    return read.apply(all);
   }
 
   /** Returns whether the store could have such a key; it refuses to read a longer one. */

@@ -46,7 +46,7 @@ final class TenantTransaction {
   void read(Collection<Key> keys) {
     List<Key> unread = keys.stream().filter(key -> !seen.containsKey(key)).toList();
     if (!unread.isEmpty() || !seen.containsKey(usage)) {
-      Map<Key, Entry> found = context.find(owner, unread);
+      Map<Key, Entry> found = context.find(owner, unread, scope::look);
       unread.forEach(key -> seen.put(key, Optional.ofNullable(found.get(key))));
       seen.put(usage, Optional.ofNullable(found.get(usage)));
     }
@@ -62,13 +62,18 @@ final class TenantTransaction {
 
   /** Reads whether the API key exists, which it need not. */
   boolean ownerExists() {
-    seen.put(usage, Optional.ofNullable(context.find(owner, List.of()).get(usage)));
+    seen.put(usage, Optional.ofNullable(context.find(owner, List.of(), scope::look).get(usage)));
     return usage().isPresent();
   }
 
   /** Requires that the API key exists, whatever its count of requests is. */
   void requireOwner() {
     scope.require(Condition.present(usage));
+  }
+
+  /** Lists the missions that exist; one that is created meanwhile may be missing. */
+  List<MissionId> missionIds() {
+    return Missions.ids(scope.children(StoredKey.below(owner), StoredKey.SEPARATOR));
   }
 
   /** Returns what was read. */

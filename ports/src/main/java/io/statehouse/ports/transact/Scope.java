@@ -17,20 +17,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One attempt at a transaction. Every key read becomes a condition; writes are collected and
  * applied at the end, if all conditions hold. Reads see the store, not the writes of this scope. A
- * key is read from the store once: later reads return the same. Not safe for use by several
+ * key is read with a condition once: later reads return the same. Not safe for use by several
  * threads.
+ *
+ * <p>A function must read through its scope alone, since it may be run together with those of other
+ * callers, and then sees what they would write before it. The revision of such an entry is
+ * provisional: it serves as a condition, and is worth nothing outside of the function.
  */
 public final class Scope {
   private final KeyValueStore store;
   private final Map<Key, Optional<Entry>> seen = new LinkedHashMap<>();
+  private final Set<Key> looked = new LinkedHashSet<>();
   private final Set<Condition> required = new LinkedHashSet<>();
   private final Map<Key, Write> writes = new LinkedHashMap<>();
   private final Set<Prefix> deletedPrefixes = new LinkedHashSet<>();
   private int views;
+  private boolean lists;
 
   Scope(KeyValueStore store) {
     this.store = store;
@@ -63,14 +70,39 @@ public final class Scope {
     return found;
   }
 
+  /**
+   * Reads one key without a condition: it may change before this transaction ends. Each call reads
+   * anew.
+   */
+  public Optional<Entry> look(Key key) {
+    looked.add(key);
+    return store.get(key);
+  }
+
+  /** Reads several keys in one round trip, without conditions as in {@link #look(Key)}. */
+  public Map<Key, Entry> look(Collection<Key> keys) {
+    looked.addAll(keys);
+    return store.getAll(keys);
+  }
+
   /** Lists entries. A listing is no condition: it may change before this transaction ends. */
   public List<Entry> list(Prefix prefix) {
+    lists = true;
     return store.list(prefix);
   }
 
   /** Lists children. A listing is no condition: it may change before this transaction ends. */
   public List<Child> children(Prefix prefix, char separator) {
+    lists = true;
     return store.children(prefix, separator);
+  }
+
+  /** Returns an entry below a prefix, if there is one. It is no condition, as in a listing. */
+  public Optional<Entry> any(Prefix prefix) {
+    lists = true;
+    try (Stream<Entry> entries = store.scan(prefix)) {
+      return entries.findFirst();
+    }
   }
 
   /**
@@ -123,17 +155,30 @@ public final class Scope {
     return writes.keySet();
   }
 
+  /** Returns the puts and deletions of single keys. */
+  Collection<Write> writesOfKeys() {
+    return writes.values();
+  }
+
+  /** Returns the keys that were read, with a condition or without. */
+  Set<Key> read() {
+    Set<Key> read = new LinkedHashSet<>(seen.keySet());
+    read.addAll(looked);
+    return read;
+  }
+
+  /** Returns whether more than single keys were read or would be written. */
+  boolean usesPrefixes() {
+    return lists || !deletedPrefixes.isEmpty();
+  }
+
   /** Returns whether the reads may be a mixture of two states. */
   boolean readsInSeveralViews() {
     return views > 1;
   }
 
-  /** Returns the transaction that verifies that the reads were one consistent view. */
-  Transaction readsAlone() {
-    return new Transaction(reads(), List.of());
-  }
-
-  private List<Condition> reads() {
+  /** Returns the conditions that what was read is unchanged. */
+  List<Condition> reads() {
     List<Condition> conditions = new ArrayList<>();
     seen.forEach(
         (key, entry) ->
@@ -141,11 +186,16 @@ public final class Scope {
     return conditions;
   }
 
-  Transaction transaction() {
+  /** Returns all conditions: what was required, and what was read. */
+  Collection<Condition> conditions() {
     Set<Condition> conditions = new LinkedHashSet<>(required);
     conditions.addAll(reads());
+    return conditions;
+  }
+
+  Transaction transaction() {
     List<Write> all = new ArrayList<>(writes.values());
     deletedPrefixes.forEach(prefix -> all.add(new Write.DeletePrefix(prefix)));
-    return new Transaction(List.copyOf(conditions), all);
+    return new Transaction(List.copyOf(conditions()), all);
   }
 }

@@ -9,10 +9,10 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Transaction;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -20,24 +20,27 @@ import java.util.function.Predicate;
 /**
  * Runs functions that read and write as transactions: serializable, all or nothing.
  *
- * <p>A function must have no effect except through its {@link Scope}, since it is run again
- * whenever another writer changed what it read. Before each new run the caller waits: for its turn
- * if callers of this transactor contend for a key, otherwise for a short random time that grows
- * with every attempt. After a bounded number of runs, or a bounded time, {@link
- * StoreException.Contended} is thrown. An exception thrown by the function ends the transaction
- * with nothing applied, but only if its reads were consistent: a function that saw a mixture of two
- * states is run again instead. Safe for use by several threads.
+ * <p>A function must have no effect except through its {@link Scope}, and must read through it
+ * alone, since it is run again whenever another writer changed what it read, and not always by its
+ * caller's thread, though never by two at a time. If callers of this transactor contend for a key,
+ * their functions are run one after another, each seeing what those before it write, and committed
+ * together; nothing that a function returned or threw reaches its caller before that. Otherwise the
+ * caller waits for a short random time before a new run, which grows with every attempt. After a
+ * bounded number of runs, or a bounded time, {@link StoreException.Contended} is thrown.
+ *
+ * <p>An exception thrown by the function ends the transaction with nothing applied, but only if its
+ * reads were consistent: a function that saw a mixture of two states is run again instead. A thread
+ * that is interrupted while it waits for others ends with {@code Unavailable} if its transaction
+ * was not sent yet, and with {@code OutcomeUnknown} otherwise. Safe for use by several threads.
  */
 public final class Transactor {
   private static final int MOST_ATTEMPTS = 200;
   private static final int TIMEOUTS_OF_THE_STORE = 3;
-  private static final long SHORTEST_PAUSE_NANOS = 50_000;
-  private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
   private final KeyValueStore store;
   private final int mostAttempts;
   private final Duration timeLimit;
-  private final ContentionQueue queue = new ContentionQueue();
+  private final ContendedKeys contended;
 
   /**
    * A transaction that was applied.
@@ -68,6 +71,7 @@ public final class Transactor {
     this.store = requireNonNull(store, "store");
     this.timeLimit = requireNonNull(timeLimit, "timeLimit");
     this.mostAttempts = mostAttempts;
+    this.contended = new ContendedKeys(store, mostAttempts);
   }
 
   /** Returns the store that transactions run on, for reads that need no transaction. */
@@ -107,61 +111,84 @@ public final class Transactor {
 
   /** As {@link #call(Function, Predicate)}, with the revisions of what was written. */
   public <T> Committed<T> commit(Function<Scope, T> step, Predicate<T> applied) {
-    try (ContentionQueue.Ticket ticket = queue.ticket()) {
-      Deadline deadline = Deadline.in(timeLimit);
-      Condition lost = null;
-      int attempt = 1;
-      for (; attempt <= mostAttempts && (lost == null || !deadline.hasPassed()); attempt++) {
-        Scope scope = new Scope(store);
-        T returned;
-        try {
-          returned = step.apply(scope);
-        } catch (RuntimeException thrown) {
-          if (!isDecision(thrown)) {
-            throw thrown;
+    try (Call<T> call = new Call<>(step, Deadline.in(timeLimit))) {
+      while (call.attempts < mostAttempts && (call.lost == null || !call.deadline.hasPassed())) {
+        long start = System.nanoTime();
+        Run<T> run = Run.of(step, store);
+        call.ran(run);
+        if (run.threw()) {
+          call.lost = contradiction(run);
+          pause(call);
+          continue;
+        }
+        if (!run.scope().needsCommit()) {
+          return new Committed<>(run.returned(), Map.of());
+        }
+        ContentionQueue queue = queueBefore(call, run.scope(), start);
+        if (queue == null) {
+          CommitResult result = commit(run, applied);
+          if (result instanceof CommitResult.Applied done) {
+            return new Committed<>(run.returned(), done.revisions());
           }
-          lost = contradiction(scope, thrown);
-          pause(attempt, deadline);
+          call.lost = ((CommitResult.ConditionFailed) result).condition();
+          queue = queueAfter(call, run.scope(), call.lost.key());
+        }
+        if (queue == null) {
+          pause(call);
           continue;
         }
-        if (!scope.needsCommit()) {
-          return new Committed<>(returned, Map.of());
-        }
-        if (attempt < mostAttempts && ticket.waitedInLine(scope.written(), deadline)) {
-          continue;
-        }
-        CommitResult result = commit(scope, returned, applied);
-        if (result instanceof CommitResult.Applied done) {
-          return new Committed<>(returned, done.revisions());
-        }
-        lost = ((CommitResult.ConditionFailed) result).condition();
-        if (ticket.hasTurnAt(lost.key()) || !scope.written().contains(lost.key())) {
-          pause(attempt, deadline);
-        } else {
-          ticket.await(lost.key(), deadline);
+        queue.await(call);
+        if (call.state == Call.State.DONE) {
+          return outcome(call, applied);
         }
       }
-      throw new StoreException.Contended(attempt - 1, lost);
+      throw call.contended();
     }
   }
 
-  /**
-   * Returns whether a step threw because of what it read. Bytes that do not match their layout are
-   * such a reason too: parts of two states may not match although each state does.
-   */
-  private static boolean isDecision(RuntimeException thrown) {
-    return !(thrown instanceof StoreException) || thrown instanceof StoreException.Malformed;
+  /** Returns where a call must wait before it commits; null if it need not. */
+  private ContentionQueue queueBefore(Call<?> call, Scope scope, long start) {
+    return call.queue != null || call.attempts == mostAttempts
+        ? null
+        : contended.find(scope.written()).filter(queue -> !queue.tryTurn(call, start)).orElse(null);
+  }
+
+  /** Returns where a call waits after it lost a race; null if it lost it to no other caller. */
+  private ContentionQueue queueAfter(Call<?> call, Scope scope, Key lost) {
+    if (!scope.written().contains(lost) || call.hasTurnAt(lost)) {
+      return null;
+    }
+    if (call.queue == null || !call.queue.key().equals(lost)) {
+      call.close();
+      return contended.open(lost);
+    }
+    return call.queue;
+  }
+
+  private static <T> Committed<T> outcome(Call<T> call, Predicate<T> applied) {
+    Outcome<T> outcome = call.outcome;
+    if (outcome instanceof Outcome.Applied<T> done) {
+      return new Committed<>(done.returned(), done.revisions());
+    }
+    if (outcome instanceof Outcome.Thrown<T> failed) {
+      throw Run.rethrown(failed.thrown());
+    }
+    Outcome.Unknown<T> unknown = (Outcome.Unknown<T>) outcome;
+    if (confirmed(applied, unknown.returned(), unknown.why())) {
+      return new Committed<>(unknown.returned(), Map.of());
+    }
+    throw unknown.why();
   }
 
   /** Returns the result, without revisions if only reads show that it was applied. */
-  private <T> CommitResult commit(Scope scope, T returned, Predicate<T> applied) {
+  private <T> CommitResult commit(Run<T> run, Predicate<T> applied) {
     try {
-      return store.commit(scope.transaction());
+      return store.commit(run.scope().transaction());
     } catch (StoreException.OutcomeUnknown unknown) {
-      if (!scope.writes()) {
+      if (!run.scope().writes()) {
         throw nothingWritten(unknown);
       }
-      if (confirmed(applied, returned, unknown)) {
+      if (confirmed(applied, run.returned(), unknown)) {
         return CommitResult.applied(Map.of());
       }
       throw unknown;
@@ -169,26 +196,37 @@ public final class Transactor {
   }
 
   /**
-   * Returns a condition that no longer holds, among the reads of a step that threw.
+   * Returns a condition that no longer holds, among the reads of a function that threw.
    *
-   * @throws RuntimeException {@code decision}, if the reads were one consistent view
+   * @throws RuntimeException what the function threw, if its reads were one consistent view, or are
+   *     not the reason
    */
-  private Condition contradiction(Scope scope, RuntimeException decision) {
-    if (!scope.readsInSeveralViews()) {
-      throw decision;
+  private Condition contradiction(Run<?> run) {
+    Throwable thrown = run.thrown();
+    if (!isDecision(thrown) || !run.scope().readsInSeveralViews()) {
+      throw Run.rethrown(thrown);
     }
     try {
-      CommitResult proof = store.commit(scope.readsAlone());
+      CommitResult proof = store.commit(new Transaction(run.scope().reads(), List.of()));
       if (proof instanceof CommitResult.ConditionFailed refused) {
         return refused.condition();
       }
     } catch (StoreException unproved) {
-      unproved.addSuppressed(decision);
+      unproved.addSuppressed(thrown);
       throw unproved instanceof StoreException.OutcomeUnknown unknown
           ? nothingWritten(unknown)
           : unproved;
     }
-    throw decision;
+    throw Run.rethrown(thrown);
+  }
+
+  /**
+   * Returns whether a step threw because of what it read. Bytes that do not match their layout are
+   * such a reason too: parts of two states may not match although each state does.
+   */
+  private static boolean isDecision(Throwable thrown) {
+    return thrown instanceof RuntimeException && !(thrown instanceof StoreException)
+        || thrown instanceof StoreException.Malformed;
   }
 
   /** The outcome of a transaction without writes cannot be unknown: it merely got no response. */
@@ -210,10 +248,8 @@ public final class Transactor {
     }
   }
 
-  private static void pause(int attempt, Deadline deadline) {
-    long longest = Math.min(LONGEST_PAUSE_NANOS, SHORTEST_PAUSE_NANOS << Math.min(attempt, 20));
-    long pause = ThreadLocalRandom.current().nextLong(longest / 2, longest);
-    LockSupport.parkNanos(Math.min(pause, deadline.nanosLeft()));
+  private static void pause(Call<?> call) {
+    Pause.after(call.attempts, call.deadline.nanosLeft());
     if (Thread.currentThread().isInterrupted()) {
       throw new StoreException.Unavailable("interrupted while waiting to try again");
     }
