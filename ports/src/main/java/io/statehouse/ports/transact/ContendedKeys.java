@@ -40,12 +40,14 @@ final class ContendedKeys {
 
   private final KeyValueStore store;
   private final int mostAttempts;
+  private final Duration longestWait;
   private final Map<Key, ContentionQueue> queues = new ConcurrentHashMap<>();
   private final AtomicLong nextSweep = new AtomicLong(System.nanoTime());
 
-  ContendedKeys(KeyValueStore store, int mostAttempts) {
+  ContendedKeys(KeyValueStore store, int mostAttempts, Duration longestWait) {
     this.store = store;
     this.mostAttempts = mostAttempts;
+    this.longestWait = longestWait;
   }
 
   /** Returns the queue at one of these keys, if there is any. */
@@ -69,6 +71,7 @@ final class ContendedKeys {
       queues.values().removeIf(queue -> queue.isUnusedFor(KEPT));
     }
     return queues.computeIfAbsent(
-        key, contended -> new ContentionQueue(contended, store, EXECUTOR, mostAttempts));
+        key,
+        contended -> new ContentionQueue(contended, store, EXECUTOR, mostAttempts, longestWait));
   }
 }

@@ -27,13 +27,13 @@ import java.util.concurrent.locks.LockSupport;
  * processes do not take part.
  */
 final class ContentionQueue {
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final Key key;
   private final KeyValueStore store;
   private final Executor workers;
   private final int mostAttempts;
+  private final Duration longestWait;
 
   private final List<Call<?>> calls = new ArrayList<>(); // in the order of their arrival
   private boolean turnTaken;
@@ -42,12 +42,15 @@ final class ContentionQueue {
   /**
    * @param workers runs groups on threads of its own
    * @param mostAttempts how often a transaction is run before its caller is told to give up
+   * @param longestWait how long a caller waits for others before it tries alone
    */
-  ContentionQueue(Key key, KeyValueStore store, Executor workers, int mostAttempts) {
+  ContentionQueue(
+      Key key, KeyValueStore store, Executor workers, int mostAttempts, Duration longestWait) {
     this.key = key;
     this.store = store;
     this.workers = workers;
     this.mostAttempts = mostAttempts;
+    this.longestWait = longestWait;
   }
 
   Key key() {
@@ -85,7 +88,7 @@ final class ContentionQueue {
    * @throws StoreException if the thread is interrupted
    */
   void await(Call<?> call) {
-    Deadline longest = Deadline.in(LONGEST_WAIT).earlier(call.deadline);
+    Deadline longest = Deadline.in(longestWait).earlier(call.deadline);
     join(call);
     boolean interrupted = Thread.interrupted();
     try {

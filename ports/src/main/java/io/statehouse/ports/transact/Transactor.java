@@ -36,6 +36,7 @@ import java.util.function.Predicate;
 public final class Transactor {
   private static final int MOST_ATTEMPTS = 200;
   private static final int TIMEOUTS_OF_THE_STORE = 3;
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
   private final KeyValueStore store;
   private final int mostAttempts;
@@ -64,14 +65,17 @@ public final class Transactor {
    * @param timeLimit when no further run of a transaction begins; one that has begun is finished
    */
   public Transactor(KeyValueStore store, Duration timeLimit) {
-    this(store, timeLimit, MOST_ATTEMPTS);
+    this(store, timeLimit, MOST_ATTEMPTS, LONGEST_WAIT);
   }
 
-  Transactor(KeyValueStore store, Duration timeLimit, int mostAttempts) {
+  /**
+   * @param longestWait how long a caller waits for others before it tries alone
+   */
+  Transactor(KeyValueStore store, Duration timeLimit, int mostAttempts, Duration longestWait) {
     this.store = requireNonNull(store, "store");
     this.timeLimit = requireNonNull(timeLimit, "timeLimit");
     this.mostAttempts = mostAttempts;
-    this.contended = new ContendedKeys(store, mostAttempts);
+    this.contended = new ContendedKeys(store, mostAttempts, longestWait);
   }
 
   /** Returns the store that transactions run on, for reads that need no transaction. */

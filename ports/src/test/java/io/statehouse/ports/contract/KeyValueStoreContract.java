@@ -213,6 +213,13 @@ public abstract class KeyValueStoreContract {
   }
 
   @Nested
+  class Contention extends ContentionContract {
+    Contention() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
   class Watches extends WatchContract {
     Watches() {
       super(KeyValueStoreContract.this);

@@ -287,7 +287,7 @@ class TransactorTest {
     assertThatExceptionOfType(StoreException.Contended.class)
         .isThrownBy(
             () ->
-                new Transactor(store, Duration.ofMinutes(1), 7)
+                new Transactor(store, Duration.ofMinutes(1), 7, Duration.ofMillis(500))
                     .run(
                         scope -> {
                           text(scope, "a");
