@@ -11,10 +11,15 @@ import io.statehouse.bench.soak.SoakSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,7 +54,8 @@ public final class Bench {
   public static void main(String[] arguments) throws IOException {
     if (!isKnown(arguments)) {
       System.err.println(
-          "usage: bench/run SUITE [passes]; suites are " + String.join(", ", suites()));
+          "usage: bench/run [--against DIR] SUITE [passes]; suites are "
+              + String.join(", ", suites()));
       STORES.forEach(
           (suite, stores) ->
               System.err.printf(
@@ -57,18 +63,23 @@ public final class Bench {
                   suite, String.join("|", stores), suite.equals(SOAK) ? "seconds" : "passes"));
       System.exit(2);
     }
-    if (ServerSuite.names().contains(arguments[0])) {
-      ServerSuite.named(arguments[0]).run(Integer.parseInt(arguments[1]), System.out);
-      System.exit(0); // some drivers do not end their threads
-    }
     Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
+    Optional<OlderBuild> older =
+        Optional.ofNullable(System.getProperty("against")).map(Path::of).map(OlderBuild::new);
     boolean succeeded = false;
     try {
-      succeeded = run(arguments, scratch);
+      succeeded = run(arguments, scratch, older);
+    } catch (LinkageError missing) {
+      if (older.isEmpty()) {
+        throw missing;
+      }
+      System.err.printf(
+          "bench/run: the build in %s does not fit these benchmarks, it lacks %s%n",
+          System.getProperty("against"), missing.getMessage());
     } finally {
       delete(scratch);
     }
-    System.exit(succeeded ? 0 : 1);
+    System.exit(succeeded ? 0 : 1); // some drivers do not end their threads
   }
 
   private static boolean isKnown(String[] arguments) {
@@ -86,32 +97,50 @@ public final class Bench {
     return suites;
   }
 
-  private static boolean run(String[] arguments, Path scratch) {
-    switch (arguments[0]) {
-      case SOAK -> {
-        return new SoakSuite(arguments[1], scratch).run(Integer.parseInt(arguments[2]), System.out);
-      }
-      case MISSIONS -> new MissionSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
-      case HOSTILE -> new HostileSuite(scratch).run(Integer.parseInt(arguments[1]), System.out);
-      case RUNM ->
-          new RunmSuite(arguments[1], System.getProperty("objects", "1000,100000"), scratch)
-              .run(Integer.parseInt(arguments[2]), System.out);
-      case CLOUDCHAMBER ->
-          new CloudChamberSuite(arguments[1], scratch)
-              .run(Integer.parseInt(arguments[2]), System.out);
-      case GIS ->
-          new GisSuite(arguments[1], scratch).run(Integer.parseInt(arguments[2]), System.out);
-      default -> runOnFile(arguments, new FileSuite(scratch));
+  /** Returns whether all went well. */
+  private static boolean run(String[] arguments, Path scratch, Optional<OlderBuild> older)
+      throws IOException {
+    if (arguments[0].equals(SOAK)) {
+      return new SoakSuite(arguments[1], scratch).run(Integer.parseInt(arguments[2]), System.out);
     }
+    if (arguments[1].startsWith("--")) {
+      commit(
+          arguments, new FileSuite(new Run(1, Optional.empty(), scratch, new Report(System.out))));
+      return true;
+    }
+    int passes = Integer.parseInt(arguments[arguments.length - 1]);
+    Run run = new Run(passes, older, scratch, new Report(System.out));
+    switch (arguments[0]) {
+      case FILE -> new FileSuite(run).run();
+      case MISSIONS -> new MissionSuite(run).run();
+      case HOSTILE -> new HostileSuite(run).run();
+      case RUNM ->
+          new RunmSuite(arguments[1], System.getProperty("objects", "1000,100000"), run).run();
+      case CLOUDCHAMBER -> new CloudChamberSuite(arguments[1], run).run();
+      case GIS -> new GisSuite(arguments[1], run).run();
+      default -> ServerSuite.named(arguments[0]).run(run);
+    }
+    String suite = arguments.length == 3 ? arguments[0] + " " + arguments[1] : arguments[0];
+    run.report().results(facts(suite, run)).write(Results.file(suite));
     return true;
   }
 
-  private static void runOnFile(String[] arguments, FileSuite suite) {
+  private static Map<String, String> facts(String suite, Run run) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put(Results.SUITE, suite);
+    facts.put(
+        Results.TIME, LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.MINUTES).toString());
+    facts.put(Results.PASSES, String.valueOf(run.passes()));
+    facts.put(Results.SLICE, String.valueOf(Callers.sliceMillis()));
+    return facts;
+  }
+
+  private static void commit(String[] arguments, FileSuite suite) {
     switch (arguments[1]) {
       case "--subjects" -> suite.committing().forEach(System.out::println);
       case "--commits" ->
           System.out.println(suite.commitAlone(arguments[2], Integer.parseInt(arguments[3])));
-      default -> suite.run(Integer.parseInt(arguments[1]), System.out);
+      default -> throw new IllegalArgumentException("unknown option " + arguments[1]);
     }
   }
 

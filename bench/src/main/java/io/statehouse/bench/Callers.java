@@ -29,7 +29,7 @@ public final class Callers {
   /** Returns the number of calls that {@code threads} threads made in about {@code millis}. */
   public static long count(int threads, long millis, Call call) {
     LongAdder calls = new LongAdder();
-    AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
     CyclicBarrier ready = new CyclicBarrier(threads);
     Thread[] all = new Thread[threads];
     for (int i = 0; i < threads; i++) {
@@ -46,7 +46,7 @@ public final class Callers {
                   }
                 } catch (InterruptedException | BrokenBarrierException ended) {
                   failure.set(new IllegalStateException(ended));
-                } catch (RuntimeException failed) {
+                } catch (RuntimeException | Error failed) {
                   failure.set(failed);
                 }
               });
@@ -59,8 +59,11 @@ public final class Callers {
         throw new IllegalStateException(ended);
       }
     }
-    if (failure.get() != null) {
-      throw failure.get();
+    if (failure.get() instanceof Error error) {
+      throw error;
+    }
+    if (failure.get() instanceof RuntimeException failed) {
+      throw failed;
     }
     return calls.sum();
   }

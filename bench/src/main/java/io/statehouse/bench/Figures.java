@@ -1,6 +1,7 @@
 package io.statehouse.bench;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,21 +22,35 @@ public final class Figures {
   }
 
   private void add(String subject, Map<Workload, Double> figures) {
-    figures.forEach(
-        (workload, figure) ->
-            measured
-                .computeIfAbsent(workload, none -> new LinkedHashMap<>())
-                .computeIfAbsent(subject, none -> new ArrayList<>())
-                .add(figure));
+    figures.forEach((workload, figure) -> add(workload, subject, figure));
+  }
+
+  void add(Workload workload, String subject, double figure) {
+    measured
+        .computeIfAbsent(workload, none -> new LinkedHashMap<>())
+        .computeIfAbsent(subject, none -> new ArrayList<>())
+        .add(figure);
   }
 
   /** Returns the figures of one subject, one for each pass. */
   public List<Double> of(String workload, String subject) {
-    return measured.entrySet().stream()
-        .filter(entry -> entry.getKey().name().equals(workload))
-        .map(entry -> entry.getValue().get(subject))
+    List<Double> figures = measured.get(workload(workload)).get(subject);
+    if (figures == null) {
+      throw new IllegalArgumentException("not measured: " + workload + " of " + subject);
+    }
+    return figures;
+  }
+
+  Workload workload(String name) {
+    return measured.keySet().stream()
+        .filter(workload -> workload.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("not measured: " + workload));
+        .orElseThrow(() -> new IllegalArgumentException("not measured: " + name));
+  }
+
+  /** Returns all figures, in the order in which they were measured. */
+  public Map<Workload, Map<String, List<Double>>> all() {
+    return Collections.unmodifiableMap(measured);
   }
 
   public void addAll(Figures others) {
@@ -43,8 +58,6 @@ public final class Figures {
   }
 
   public void print(Table table) {
-    measured.forEach(
-        (workload, figures) ->
-            table.print(workload.name(), workload.unit(), workload.higherIsBetter(), figures));
+    measured.forEach(table::print);
   }
 }

@@ -7,6 +7,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 public final class ServerProcess implements AutoCloseable {
   private static final String READY = "Statehouse is at ";
 
+  private final Program program;
   private final Process process;
   private final URI url;
 
@@ -22,34 +25,35 @@ public final class ServerProcess implements AutoCloseable {
    *
    * @param settings further settings, by the names of their environment variables
    */
-  public ServerProcess(String system, String storeUrl, Map<String, String> settings) {
-    ProcessBuilder command =
-        new ProcessBuilder(
-            "./statehouse",
-            "serve",
-            "--only",
-            system,
-            "--listen",
-            "127.0.0.1:0",
-            "--store",
-            storeUrl);
+  public ServerProcess(
+      Program program, String system, String storeUrl, Map<String, String> settings) {
+    this.program = program;
+    List<String> words = new ArrayList<>(program.command());
+    words.addAll(
+        List.of("serve", "--only", system, "--listen", "127.0.0.1:0", "--store", storeUrl));
+    ProcessBuilder command = new ProcessBuilder(words);
     command.environment().putAll(settings);
-    command.redirectError(new File("bench/target/server.log"));
+    File log = new File("bench/target/server-" + program.subject() + ".log");
+    command.redirectError(log);
     try {
       process = command.start();
-      url = URI.create(address(process.inputReader(UTF_8)));
+      url = URI.create(address(process.inputReader(UTF_8), log));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String address(BufferedReader lines) throws IOException {
+  private static String address(BufferedReader lines, File log) throws IOException {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith(READY)) {
         return line.substring(READY.length()).trim();
       }
     }
-    throw new IllegalStateException("the server did not start; see bench/target/server.log");
+    throw new IllegalStateException("the server did not start; see " + log);
+  }
+
+  public Program program() {
+    return program;
   }
 
   public URI url() {

@@ -15,32 +15,39 @@ public final class Table {
     this.out = out;
     this.reference = reference;
     out.printf(
-        "%-40s %-16s %32s   %s%n",
+        "%-52s %-16s %32s   %s%n",
         "workload",
         "subject",
         "median (lowest–highest)",
-        "against " + reference + ", higher is better");
+        reference.isEmpty() ? "" : "against " + reference + ", higher is better");
   }
 
   /**
-   * @param higherIsBetter true for a rate, false for a time; the ratio is above 1 if the subject is
-   *     better than the reference
    * @param figures of each subject, one for each pass; without figures of the reference there are
-   *     no ratios
+   *     no ratios. If there is an older build, our store is also compared with it.
    */
-  public void print(
-      String workload, String unit, boolean higherIsBetter, Map<String, List<Double>> figures) {
-    List<Double> base = figures.get(reference);
+  public void print(Workload workload, Map<String, List<Double>> figures) {
     figures.forEach(
         (subject, values) ->
             out.printf(
-                "%-40s %-16s %32s   %s%n",
-                workload,
+                "%-52s %-16s %32s   %s%n",
+                workload.name(),
                 subject,
-                spread(values, true) + " " + unit,
-                base == null || subject.equals(reference)
-                    ? ""
-                    : spread(ratios(values, base, higherIsBetter), false) + " ×"));
+                spread(values, true) + " " + workload.unit(),
+                ratio(workload, figures, subject, reference)
+                    + (subject.equals(Target.OURS) && !reference.equals(Target.BEFORE)
+                        ? "   " + ratio(workload, figures, subject, Target.BEFORE)
+                        : "")));
+  }
+
+  private String ratio(
+      Workload workload, Map<String, List<Double>> figures, String subject, String against) {
+    List<Double> base = figures.get(against);
+    if (base == null || subject.equals(against)) {
+      return "";
+    }
+    List<Double> ratios = ratios(figures.get(subject), base, workload.higherIsBetter());
+    return spread(ratios, false) + " ×" + (against.equals(reference) ? "" : " " + against);
   }
 
   /** Returns the ratio of each pass, above 1 if {@code values} are better. */

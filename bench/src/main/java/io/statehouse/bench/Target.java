@@ -15,6 +15,9 @@ public record Target(
   /** The name of our store, with batching, in every suite. */
   public static final String OURS = "statehouse";
 
+  /** The same of the older build. */
+  public static final String BEFORE = "before";
+
   /** Our store, compared with another subject in the same workload. */
   public static Target of(String workload, String subject, double atLeast) {
     return of(workload, subject, workload, atLeast);
@@ -25,16 +28,17 @@ public record Target(
     return new Target(OURS, workload, subject, against, atLeast);
   }
 
-  public String verdict(Figures figures) {
+  public Verdict verdict(Figures figures) {
     List<Double> ratios =
-        Table.ratios(figures.of(workload, measured), figures.of(against, subject), true);
-    double median = Table.median(ratios);
-    String verdict =
-        median >= atLeast
-            ? "met"
-            : String.format("missed by %.1f %%", 100 * (1 - median / atLeast));
-    return String.format(
-        "%-30s against %-12s %-30s target %.1f ×, measured %s ×: %s",
-        workload, subject, against, atLeast, Table.spread(ratios, false), verdict);
+        Table.ratios(
+            figures.of(workload, measured),
+            figures.of(against, subject),
+            figures.workload(workload).higherIsBetter());
+    return Verdict.atLeast(atLeast, what(), "×", ratios);
+  }
+
+  private String what() {
+    String who = measured.equals(OURS) ? workload : measured + ", " + workload;
+    return who + " against " + (against.equals(workload) ? subject : subject + "'s " + against);
   }
 }

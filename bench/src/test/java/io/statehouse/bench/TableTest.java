@@ -32,10 +32,25 @@ class TableTest {
 
   @Test
   void without_figures_of_the_reference_there_is_no_ratio() {
-    table.print("watch", "ms", false, Map.of("ours", List.of(300.0)));
+    table.print(Workload.millis("watch"), Map.of("ours", List.of(300.0)));
 
     assertThat(printed.toString(StandardCharsets.UTF_8))
         .contains("300 (300–300) ms")
         .doesNotContain("×");
+  }
+
+  @Test
+  void our_store_is_also_compared_with_the_older_build() {
+    table.print(
+        Workload.rate("put"),
+        Map.of(
+            "raw",
+            List.of(10.0, 10.0),
+            Target.OURS,
+            List.of(30.0, 40.0),
+            Target.BEFORE,
+            List.of(20.0, 10.0)));
+
+    assertThat(printed.toString(StandardCharsets.UTF_8)).contains("4.00 (1.50–4.00) × before");
   }
 }

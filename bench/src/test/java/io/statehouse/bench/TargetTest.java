@@ -22,16 +22,24 @@ class TargetTest {
   @Test
   void a_target_that_is_reached_is_met() {
     assertThat(Target.of("put", "raw", 3).verdict(figures))
-        .endsWith("measured 3.00 (3.00–3.00) ×: met");
+        .isEqualTo(new Verdict("put against raw", "≥ 3.0 ×", "3.00 (3.00–3.00) ×", "met"));
   }
 
   @Test
   void a_missed_target_states_the_difference() {
-    assertThat(Target.of("put", "raw", 4).verdict(figures)).endsWith("missed by 25.0 %");
+    assertThat(Target.of("put", "raw", 4).verdict(figures).outcome()).isEqualTo("missed by 25.0 %");
   }
 
   @Test
   void a_workload_can_be_compared_with_another() {
-    assertThat(Target.of("change", "raw", "put", 1.5).verdict(figures)).endsWith("met");
+    assertThat(Target.of("change", "raw", "put", 1.5).verdict(figures).outcome()).isEqualTo("met");
+  }
+
+  @Test
+  void a_time_must_not_exceed_its_target() {
+    assertThat(Verdict.atMost(100, "p99", "ms", List.of(80.0, 99.0, 120.0)).outcome())
+        .isEqualTo("met");
+    assertThat(Verdict.atMost(100, "p99", "ms", List.of(200.0)).outcome())
+        .isEqualTo("missed by 50.0 %");
   }
 }

@@ -3,17 +3,18 @@ package io.statehouse.bench.cloudchamber;
 import io.statehouse.bench.Callers;
 import io.statehouse.bench.Figures;
 import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Table;
+import io.statehouse.bench.Report;
+import io.statehouse.bench.Run;
+import io.statehouse.bench.Steps;
 import io.statehouse.bench.Target;
 import io.statehouse.bench.Workload;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
-import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Compares an inventory of 10,000 blades with a driver that reads and writes the same keys. */
 public final class CloudChamberSuite {
@@ -31,15 +32,14 @@ public final class CloudChamberSuite {
   private static final List<Operation> RATED = List.of(Operation.GET, Operation.UPDATE);
 
   private final String store;
-  private final Path scratch;
+  private final Run run;
 
   /**
    * @param store one of {@link #stores}
-   * @param scratch an empty folder
    */
-  public CloudChamberSuite(String store, Path scratch) {
+  public CloudChamberSuite(String store, Run run) {
     this.store = store;
-    this.scratch = scratch;
+    this.run = run;
   }
 
   /** Returns the stores on which it runs. */
@@ -47,28 +47,26 @@ public final class CloudChamberSuite {
     return List.of(FILE, ETCD);
   }
 
-  public void run(int passes, PrintStream out) {
+  public void run() {
     try (Deployment deployment = deployed()) {
       warmUp(deployment);
-      out.printf(
-          "cloudchamber on %s, %,d blades in %d racks, passes: %d%n%n",
-          store, POPULATION.blades(), POPULATION.racks(), passes);
-      Table table = new Table(out, raw());
-      Figures all = new Figures();
-      for (Function<Chamber, Map<Workload, Double>> measure : measurements()) {
-        Figures figures = new Figures().measure(turns(deployment, measure), passes);
-        figures.print(table);
-        all.addAll(figures);
+      Report report = run.report();
+      report.begin(
+          String.format(
+              "cloudchamber on %s, %,d blades in %d racks, passes: %d",
+              store, POPULATION.blades(), POPULATION.racks(), run.passes()),
+          raw());
+      for (int step = 0; step < measurements().size(); step++) {
+        report.add(new Figures().measure(turns(deployment, step), run.passes()));
       }
-      out.println();
-      targets().forEach(target -> out.println(target.verdict(all)));
+      report.check(targets());
     }
   }
 
   private Deployment deployed() {
     return store.equals(ETCD)
-        ? Deployment.onEtcd(POPULATION)
-        : Deployment.onFile(POPULATION, scratch);
+        ? Deployment.onEtcd(POPULATION, run.older())
+        : Deployment.onFile(POPULATION, run.scratch(), run.older());
   }
 
   private String raw() {
@@ -76,8 +74,8 @@ public final class CloudChamberSuite {
   }
 
   private static void warmUp(Deployment deployment) {
-    for (Function<Chamber, Map<Workload, Double>> measure : measurements()) {
-      for (Turn turn : turns(deployment, measure)) {
+    for (int step = 0; step < measurements().size(); step++) {
+      for (Turn turn : turns(deployment, step)) {
         for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
           turn.measure().get();
         }
@@ -85,11 +83,25 @@ public final class CloudChamberSuite {
     }
   }
 
-  private static List<Turn> turns(
-      Deployment deployment, Function<Chamber, Map<Workload, Double>> measure) {
-    return deployment.subjects().stream()
-        .map(subject -> new Turn(subject.name(), () -> measure.apply(subject)))
-        .toList();
+  private static List<Turn> turns(Deployment deployment, int step) {
+    Function<Chamber, Map<Workload, Double>> measure = measurements().get(step);
+    List<Turn> turns = new ArrayList<>();
+    deployment
+        .subjects()
+        .forEach(subject -> turns.add(new Turn(subject.name(), () -> measure.apply(subject))));
+    deployment
+        .before()
+        .ifPresent(steps -> turns.add(new Turn(Target.BEFORE, () -> steps.measure(step))));
+    return turns;
+  }
+
+  /** Returns all steps on a chamber of ours, for an older build. */
+  static Steps steps(Chamber chamber) {
+    return Steps.of(
+        measurements().stream()
+            .map(measure -> (Supplier<Map<Workload, Double>>) () -> measure.apply(chamber))
+            .toList(),
+        chamber::close);
   }
 
   /** Returns what is measured in turn on each subject, in this order. */

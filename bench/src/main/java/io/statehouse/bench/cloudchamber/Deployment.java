@@ -1,5 +1,7 @@
 package io.statehouse.bench.cloudchamber;
 
+import io.statehouse.bench.OlderBuild;
+import io.statehouse.bench.Steps;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.domain.cloudchamber.LoadOptions;
@@ -26,46 +28,68 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A loaded population, and the subjects that reach it.
  *
+ * @param before the subject of an older build
  * @param stop stops what the subjects run on
  */
-record Deployment(Population population, List<Chamber> subjects, Runnable stop)
+record Deployment(
+    Population population, List<Chamber> subjects, Optional<Steps> before, Runnable stop)
     implements AutoCloseable {
+  static final String ETCD = "etcd://";
+
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /** Starts an etcd server, unless a variable names a running one. */
-  static Deployment onEtcd(Population population) {
+  static Deployment onEtcd(Population population, Optional<OlderBuild> older) {
     TestServer server =
         ServerOverrides.here()
             .running(ServerKind.ETCD)
             .map(address -> TestServer.running(ServerKind.ETCD, address))
             .orElseGet(() -> TestServer.of(ServerKind.ETCD, ServerSettings.plain().durable()));
     server.start();
-    EtcdSettings settings = EtcdSettings.of(server.url() + "?timeout=" + TIMEOUT.toSeconds() + "s");
     Trips trips = new Trips();
-    KeyValueStore store = new BatchingStore(EtcdStore.open(settings, trips), settings.batching());
+    KeyValueStore store = etcd(server.url(), trips);
     DomainChamber ours = started(store, trips, population);
     Chamber raw =
         new RawChamber(
             new EtcdDriver(server.address()), load(population, Population.EMPTY, store.limits()));
-    return new Deployment(population, List.of(raw, ours), server::close);
+    return new Deployment(
+        population, List.of(raw, ours), before(older, server.url(), population), server::close);
+  }
+
+  static KeyValueStore etcd(String url, Trips trips) {
+    EtcdSettings settings = EtcdSettings.of(url + "?timeout=" + TIMEOUT.toSeconds() + "s");
+    return new BatchingStore(EtcdStore.open(settings, trips), settings.batching());
+  }
+
+  private static Optional<Steps> before(
+      Optional<OlderBuild> older, String place, Population population) {
+    return older.map(
+        build -> build.create(Steps.class, OlderChamber.class, place, population.blades()));
   }
 
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */
-  static Deployment onFile(Population population, Path folder) {
+  static Deployment onFile(Population population, Path folder, Optional<OlderBuild> older) {
     Trips trips = new Trips();
-    KeyValueStore store =
-        new BatchingStore(
-            FileStore.open(folder.resolve("file"), FileSettings.DEFAULT, trips),
-            BatchingSettings.oneWriter(TIMEOUT));
+    KeyValueStore store = file(folder.resolve("file"), trips);
     DomainChamber ours = started(store, trips, population);
     SqliteDriver sqlite = new SqliteDriver(folder.resolve("bare.sqlite"));
     load(population, Population.LOADED, store.limits()).forEach(sqlite::commit);
     Chamber raw = new RawChamber(sqlite, load(population, Population.EMPTY, store.limits()));
-    return new Deployment(population, List.of(raw, ours), () -> {});
+    return new Deployment(
+        population,
+        List.of(raw, ours),
+        before(older, folder.resolve("before").toString(), population),
+        () -> {});
+  }
+
+  static KeyValueStore file(Path folder, Trips trips) {
+    return new BatchingStore(
+        FileStore.open(folder, FileSettings.DEFAULT, trips), BatchingSettings.oneWriter(TIMEOUT));
   }
 
   private static DomainChamber started(KeyValueStore store, Trips trips, Population population) {
@@ -104,6 +128,7 @@ record Deployment(Population population, List<Chamber> subjects, Runnable stop)
 
   @Override
   public void close() {
+    before.ifPresent(Steps::close);
     subjects.forEach(Chamber::close);
     stop.run();
   }

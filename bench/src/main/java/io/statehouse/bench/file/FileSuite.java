@@ -1,39 +1,37 @@
 package io.statehouse.bench.file;
 
 import io.statehouse.bench.Callers;
-import io.statehouse.bench.Interleaved;
-import io.statehouse.bench.Table;
-import io.statehouse.file.FileSettings;
-import io.statehouse.file.FileStore;
-import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.batching.BatchingSettings;
-import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.Run;
+import io.statehouse.bench.Target;
+import io.statehouse.bench.Workload;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Compares the file store with bare SQLite, RocksDB and the disk. */
 public final class FileSuite {
-  private static final String REFERENCE = "sqlite";
   private static final int VALUE_BYTES = 120;
   private static final int FOLDERS = 100;
+  private static final int[] SIZES = {1_000, 100_000, 1_000_000};
   private static final long SLICE_MILLIS = Callers.sliceMillis();
 
-  private final Path scratch;
+  private final Run run;
   private final AtomicLong opened = new AtomicLong();
 
-  public FileSuite(Path scratch) {
-    this.scratch = scratch;
+  public FileSuite(Run run) {
+    this.run = run;
   }
 
   /** Returns the names of the subjects that commit. */
@@ -41,28 +39,23 @@ public final class FileSuite {
     return writers().stream().map(Subject::name).toList();
   }
 
-  private static List<Subject> writers() {
-    return List.of(
-        ours(), unbatched(), new SqliteSubject(), new RocksSubject(), new AppendSubject());
+  private List<Subject> writers() {
+    List<Subject> writers = new ArrayList<>(readers());
+    writers.add(new StoreSubject("unbatched", false));
+    writers.add(new AppendSubject());
+    return writers;
   }
 
-  private static List<Subject> reading() {
-    return List.of(ours(), new SqliteSubject(), new RocksSubject());
-  }
-
-  private static Subject ours() {
-    return new StoreSubject(
-        "file",
-        folder ->
-            new BatchingStore(
-                FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.NONE),
-                BatchingSettings.oneWriter(Duration.ofSeconds(5))));
-  }
-
-  private static Subject unbatched() {
-    return new StoreSubject(
-        "file,unbatched",
-        folder -> FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.NONE));
+  private List<Subject> readers() {
+    List<Subject> readers = new ArrayList<>();
+    readers.add(new SqliteSubject());
+    readers.add(new StoreSubject(Target.OURS, true));
+    run.older()
+        .ifPresent(
+            build ->
+                readers.add(build.create(Subject.class, StoreSubject.class, Target.BEFORE, true)));
+    readers.add(new RocksSubject());
+    return readers;
   }
 
   /** Lets one subject commit for a second, while its syncs are traced; returns the commits. */
@@ -76,36 +69,33 @@ public final class FileSuite {
     return commits;
   }
 
-  public void run(int passes, PrintStream out) {
-    Table table = new Table(out, REFERENCE);
-    commits(passes, table);
-    for (int keys : new int[] {1_000, 100_000, 1_000_000}) {
-      reads(keys, passes, table);
+  public void run() {
+    run.report()
+        .begin("file store, SQLite with full sync, passes: " + run.passes(), SqliteSubject.NAME);
+    commits();
+    for (int keys : SIZES) {
+      reads(keys);
     }
   }
 
-  private void commits(int passes, Table table) {
+  private void commits() {
     List<Subject> subjects = writers();
     subjects.forEach(subject -> subject.open(folder()));
     for (int writers : new int[] {1, 16, 64}) {
-      table.print(
-          "durable commits, " + writers + " writers",
-          "/s",
-          true,
-          measured(
-              subjects,
-              passes,
-              subject ->
-                  Callers.perSecond(
-                      writers, SLICE_MILLIS, (thread, n) -> subject.put(key(thread, n), fresh()))));
+      measure(
+          Workload.rate("durable commits, " + writers + (writers == 1 ? " writer" : " writers")),
+          subjects,
+          subject ->
+              Callers.perSecond(
+                  writers, SLICE_MILLIS, (thread, n) -> subject.put(key(thread, n), fresh())));
     }
     subjects.forEach(Subject::close);
   }
 
-  private void reads(int keys, int passes, Table table) {
+  private void reads(int keys) {
     Map<Subject, Path> folders = new LinkedHashMap<>();
     List<String> all = IntStream.range(0, keys).mapToObj(FileSuite::loadedKey).toList();
-    for (Subject subject : reading()) {
+    for (Subject subject : readers()) {
       Path folder = folder();
       subject.open(folder);
       subject.load(all, fresh());
@@ -114,39 +104,30 @@ public final class FileSuite {
     List<Subject> subjects = List.copyOf(folders.keySet());
     String at = " of " + String.format("%,d", keys);
     for (int readers : new int[] {1, 16}) {
-      table.print(
-          "get" + at + " keys, " + readers + " readers",
-          "/s",
-          true,
-          measured(
-              subjects,
-              passes,
-              subject ->
-                  Callers.perSecond(
-                      readers,
-                      SLICE_MILLIS / 2,
-                      (thread, n) -> expect(VALUE_BYTES, subject.get(anyOf(keys))))));
+      measure(
+          Workload.rate("get" + at + " keys, " + readers + (readers == 1 ? " reader" : " readers")),
+          subjects,
+          subject ->
+              Callers.perSecond(
+                  readers,
+                  SLICE_MILLIS / 2,
+                  (thread, n) -> expect(VALUE_BYTES, subject.get(anyOf(keys)))));
     }
     int inFolder = keys / FOLDERS;
     if (keys == 1_000) {
-      micros("list 1,000", passes, table, subjects, subject -> expect(1_000, subject.list("/f")));
+      micros("list 1,000", subjects, subject -> expect(1_000, subject.list("/f")));
     } else if (keys == 100_000) {
-      micros("list 1,000" + at, passes, table, subjects, one -> expect(1_000, one.list("/f050/")));
-      micros("list 100,000", passes, table, subjects, one -> expect(100_000, one.list("/f")));
+      micros("list 1,000" + at, subjects, one -> expect(1_000, one.list("/f050/")));
+      micros("list 100,000", subjects, one -> expect(100_000, one.list("/f")));
     }
     String nearEnd = loadedKey(keys - FOLDERS * 2 - 1);
     micros(
         "page of 100 near the end" + at,
-        passes,
-        table,
         subjects,
         subject -> expect(Math.min(100, inFolder), subject.page("/f", pageStart(keys), 100)));
-    micros(
-        "children, 100" + at, passes, table, subjects, one -> expect(FOLDERS, one.children("/")));
+    micros("children, 100" + at, subjects, one -> expect(FOLDERS, one.children("/")));
     micros(
         "reopen and get" + at,
-        passes,
-        table,
         subjects,
         subject -> {
           subject.close();
@@ -165,33 +146,29 @@ public final class FileSuite {
         : String.format("/f099/%07d", inFolder - following - 1);
   }
 
-  private void micros(
-      String workload, int passes, Table table, List<Subject> subjects, Consumer call) {
-    table.print(
-        workload,
-        "µs",
-        false,
-        measured(
-            subjects,
-            passes,
-            subject ->
-                1e6 / Callers.perSecond(1, SLICE_MILLIS / 2, (thread, n) -> call.accept(subject))));
+  private void micros(String workload, List<Subject> subjects, Consumer<Subject> call) {
+    measure(
+        new Workload(workload, "µs", false),
+        subjects,
+        subject ->
+            1e6 / Callers.perSecond(1, SLICE_MILLIS / 2, (thread, n) -> call.accept(subject)));
   }
 
-  @FunctionalInterface
-  private interface Consumer extends java.util.function.Consumer<Subject> {}
-
-  private static Map<String, List<Double>> measured(
-      List<Subject> subjects, int passes, ToDoubleFunction<Subject> measure) {
-    Map<String, List<Double>> named = new LinkedHashMap<>();
-    Interleaved.measure(subjects, passes, measure::applyAsDouble)
-        .forEach((subject, figures) -> named.put(subject.name(), figures));
-    return named;
+  private void measure(
+      Workload workload, List<Subject> subjects, ToDoubleFunction<Subject> measure) {
+    List<Turn> turns =
+        subjects.stream()
+            .map(
+                subject ->
+                    new Turn(
+                        subject.name(), () -> Map.of(workload, measure.applyAsDouble(subject))))
+            .toList();
+    run.report().add(new Figures().measure(turns, run.passes()));
   }
 
   private Path folder() {
     try {
-      return Files.createDirectories(scratch.resolve("subject-" + opened.incrementAndGet()));
+      return Files.createDirectories(run.scratch().resolve("subject-" + opened.incrementAndGet()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

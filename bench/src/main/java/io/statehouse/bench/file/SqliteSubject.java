@@ -16,6 +16,8 @@ import java.util.List;
  * each), write-ahead log, full sync, prepared statements, autocommit, one reader for each thread.
  */
 final class SqliteSubject implements Subject {
+  static final String NAME = "sqlite";
+
   private Path folder;
   private Connection writer;
   private PreparedStatement upsert;
@@ -24,7 +26,7 @@ final class SqliteSubject implements Subject {
 
   @Override
   public String name() {
-    return "sqlite";
+    return NAME;
   }
 
   @Override

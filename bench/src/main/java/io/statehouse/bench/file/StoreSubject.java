@@ -1,25 +1,30 @@
 package io.statehouse.bench.file;
 
+import io.statehouse.file.FileSettings;
+import io.statehouse.file.FileStore;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 
-/** One of our stores, used through the port. */
+/** The file store, used through the port. */
 final class StoreSubject implements Subject {
   private static final int LOADED_AT_ONCE = 500;
 
   private final String name;
-  private final Function<Path, KeyValueStore> opener;
+  private final boolean isBatched;
   private KeyValueStore store;
 
-  StoreSubject(String name, Function<Path, KeyValueStore> opener) {
+  StoreSubject(String name, Boolean isBatched) {
     this.name = name;
-    this.opener = opener;
+    this.isBatched = isBatched;
   }
 
   @Override
@@ -29,7 +34,11 @@ final class StoreSubject implements Subject {
 
   @Override
   public void open(Path folder) {
-    store = opener.apply(folder);
+    FileStore bare = FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.NONE);
+    store =
+        isBatched
+            ? new BatchingStore(bare, BatchingSettings.oneWriter(Duration.ofSeconds(5)))
+            : bare;
   }
 
   @Override

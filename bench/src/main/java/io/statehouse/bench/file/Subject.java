@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A key-value store, as used by a benchmark. */
-interface Subject extends AutoCloseable {
+public interface Subject extends AutoCloseable {
 
   /** Its name in the table; one word. */
   String name();

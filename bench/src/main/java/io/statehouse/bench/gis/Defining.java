@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** Defines topics where there are none, and makes a pass of the adopter that has nothing to do. */
-final class Defining {
+final class Defining implements RawAndOurs {
   private static final Key ADOPTED = new Key("/gis/topic-manager/adopted_version");
 
   private final Deployment deployment;
@@ -58,7 +58,8 @@ final class Defining {
         new Random());
   }
 
-  Map<Workload, Double> ours() {
+  @Override
+  public Map<Workload, Double> ours() {
     deployment.clear();
     KeyValueStore store = deployment.store();
     Map<Workload, Double> figures = new LinkedHashMap<>();
@@ -82,7 +83,8 @@ final class Defining {
             });
   }
 
-  Map<Workload, Double> raw() {
+  @Override
+  public Map<Workload, Double> raw() {
     double millis = Stopwatch.millis(() -> sameKeys.write(deployment.raw()));
     sameKeys.delete(deployment.raw());
     return Map.of(define, millis);

@@ -11,6 +11,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.servers.TestServer;
+import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,12 +20,14 @@ import java.util.function.Supplier;
 /**
  * A store, and a raw client beside it.
  *
+ * @param place address of the server, or the folder
  * @param opener opens the same store once more
  * @param watchSamples how many changes are measured for one figure of a latency
  * @param watchPauseMillis the longest pause between them
  * @param stop stops the server
  */
 record Deployment(
+    String place,
     KeyValueStore store,
     RawStore raw,
     Supplier<KeyValueStore> opener,
@@ -40,18 +43,22 @@ record Deployment(
   static Deployment on(Product product) {
     TestServer server = product.server();
     server.start();
-    Supplier<KeyValueStore> opener =
-        () -> product.batched(server.address(), RoundTripListener.NONE);
-    Deployment deployment =
-        new Deployment(
-            opener.get(),
-            RawStore.of(product.rawClient().apply(server.address())),
-            opener,
-            product.watchSamples(),
-            product.watchPauseMillis(),
-            server::close);
+    Deployment deployment = at(server.address(), product, server::close);
     deployment.clear(); // on MySQL, the first write creates the table that both use
     return deployment;
+  }
+
+  /** Opens a running server. */
+  static Deployment at(Address server, Product product, Runnable stop) {
+    Supplier<KeyValueStore> opener = () -> product.batched(server, RoundTripListener.NONE);
+    return new Deployment(
+        server.toString(),
+        opener.get(),
+        RawStore.of(product.rawClient().apply(server)),
+        opener,
+        product.watchSamples(),
+        product.watchPauseMillis(),
+        stop);
   }
 
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */
@@ -63,6 +70,7 @@ record Deployment(
                     folder.resolve("file"), FileSettings.DEFAULT, RoundTripListener.NONE),
                 BatchingSettings.oneWriter(TIMEOUT));
     return new Deployment(
+        folder.toString(),
         opener.get(),
         RawStore.of(new SqliteDriver(folder.resolve("bare.sqlite"))),
         opener,

@@ -25,12 +25,13 @@ import java.util.concurrent.TimeUnit;
  * How long it takes from a flip of the pointer until a reader in another opened store serves the
  * version; for the raw client, until it is notified that the pointer changed.
  */
-record FlipLatency(Deployment deployment) {
+record FlipLatency(Deployment deployment) implements RawAndOurs {
   private static final int ROUTES = 100;
   private static final String SERVED = "flip until served";
   private static final Key RAW_POINTER = new Key("/raw/pointer");
 
-  Map<Workload, Double> ours() {
+  @Override
+  public Map<Workload, Double> ours() {
     deployment.clear();
     FlipTimes times = new FlipTimes();
     try (KeyValueStore reading = deployment.opener().get()) {
@@ -67,7 +68,8 @@ record FlipLatency(Deployment deployment) {
   }
 
   /** Returns no figures if the server does not notify. */
-  Map<Workload, Double> raw() {
+  @Override
+  public Map<Workload, Double> raw() {
     BlockingQueue<Long> events = new LinkedBlockingQueue<>();
     putPointer(-1);
     Optional<AutoCloseable> watch =

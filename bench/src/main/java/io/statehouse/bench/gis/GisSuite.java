@@ -2,37 +2,32 @@ package io.statehouse.bench.gis;
 
 import io.statehouse.bench.Figures;
 import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Table;
+import io.statehouse.bench.Run;
+import io.statehouse.bench.Steps;
 import io.statehouse.bench.Target;
-import io.statehouse.bench.Workload;
 import io.statehouse.bench.server.Product;
-import java.io.PrintStream;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
 
 /** Measures routes and topics on one store, or what needs none. */
 public final class GisSuite {
-  private static final String FILE = "file";
-  private static final String MEMORY = "memory";
-  private static final String KAFKA = "kafka";
-  private static final int[] ROUTES = {10, 100, 1_000, 10_000};
-  private static final int[] TOPICS = {1, 1_000};
+  static final String FILE = "file";
+  static final String MEMORY = "memory";
+  static final String KAFKA = "kafka";
 
   /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
   private static final int TURNS_TO_WARM_UP = 3;
 
   private final String store;
-  private final Path scratch;
+  private final Run run;
 
   /**
    * @param store one of {@link #stores}
-   * @param scratch an empty folder
    */
-  public GisSuite(String store, Path scratch) {
+  public GisSuite(String store, Run run) {
     this.store = store;
-    this.scratch = scratch;
+    this.run = run;
   }
 
   /** Returns the stores on which it runs; in memory are matches, with Kafka a plan. */
@@ -40,54 +35,76 @@ public final class GisSuite {
     return List.of(FILE, "etcd", "redis", "consul", "mysql", MEMORY, KAFKA);
   }
 
-  public void run(int passes, PrintStream out) {
-    out.printf("gis on %s, passes: %d%n%n", store, passes);
+  public void run() {
+    String title = String.format("gis on %s, passes: %d", store, run.passes());
     switch (store) {
-      case MEMORY -> show(Matching.turns(), passes, new Table(out, "none"));
-      case KAFKA -> runOnKafka(passes, out);
-      default -> runOnStore(passes, out);
+      case MEMORY -> runWithoutStore(title, "");
+      case KAFKA -> runWithoutStore(title, cluster());
+      default -> runOnStore(title);
     }
   }
 
-  private static void runOnKafka(int passes, PrintStream out) {
+  private static String cluster() {
     String servers = System.getProperty("kafka", "");
     if (servers.isEmpty()) {
       throw new IllegalArgumentException(
           "no Kafka cluster: set STATEHOUSE_BENCH_KAFKA to HOST:PORT of one for tests");
     }
-    try (KafkaPlan plan = new KafkaPlan(servers)) {
-      show(List.of(new Turn(Target.OURS, plan::measured)), passes, new Table(out, "none"));
+    return servers;
+  }
+
+  private void runWithoutStore(String title, String place) {
+    run.report().begin(title, run.older().isPresent() ? Target.BEFORE : "");
+    List<Steps> opened = new ArrayList<>();
+    try {
+      Optional<Steps> before = before(place);
+      before.ifPresent(opened::add);
+      Steps ours = new OurSteps(store, place);
+      opened.add(ours);
+      for (int i = 0; i < OurSteps.count(store); i++) {
+        int step = i;
+        List<Turn> turns = new ArrayList<>();
+        before.ifPresent(each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(step))));
+        turns.add(new Turn(Target.OURS, () -> ours.measure(step)));
+        measure(turns);
+      }
+    } finally {
+      opened.forEach(Steps::close);
     }
   }
 
-  private void runOnStore(int passes, PrintStream out) {
+  private void runOnStore(String title) {
     try (Deployment deployment =
-        store.equals(FILE) ? Deployment.onFile(scratch) : Deployment.on(Product.named(store))) {
-      Table table = new Table(out, deployment.raw().name());
-      for (int count : ROUTES) {
-        Publishing publishing = new Publishing(deployment, count);
-        show(turns(deployment, publishing::raw, publishing::ours), passes, table);
+        store.equals(FILE)
+            ? Deployment.onFile(run.scratch().resolve(Target.OURS))
+            : Deployment.on(Product.named(store))) {
+      run.report().begin(title, deployment.raw().name());
+      Optional<Steps> before =
+          before(
+              store.equals(FILE)
+                  ? run.scratch().resolve(Target.BEFORE).toString()
+                  : deployment.place());
+      List<RawAndOurs> all = RawAndOurs.of(deployment);
+      for (int i = 0; i < all.size(); i++) {
+        int step = i;
+        List<Turn> turns = new ArrayList<>();
+        turns.add(new Turn(deployment.raw().name(), all.get(step)::raw));
+        turns.add(new Turn(Target.OURS, all.get(step)::ours));
+        before.ifPresent(each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(step))));
+        measure(turns);
       }
-      FlipLatency flips = new FlipLatency(deployment);
-      show(turns(deployment, flips::raw, flips::ours), passes, table);
-      for (int count : TOPICS) {
-        Defining defining = new Defining(deployment, count);
-        show(turns(deployment, defining::raw, defining::ours), passes, table);
-      }
+      before.ifPresent(Steps::close);
     }
   }
 
-  private static List<Turn> turns(
-      Deployment deployment,
-      Supplier<Map<Workload, Double>> raw,
-      Supplier<Map<Workload, Double>> ours) {
-    return List.of(new Turn(deployment.raw().name(), raw), new Turn(Target.OURS, ours));
+  private Optional<Steps> before(String place) {
+    return run.older().map(build -> build.create(Steps.class, OurSteps.class, store, place));
   }
 
-  private static void show(List<Turn> turns, int passes, Table table) {
+  private void measure(List<Turn> turns) {
     for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
       turns.forEach(turn -> turn.measure().get());
     }
-    new Figures().measure(turns, passes).print(table);
+    run.report().add(new Figures().measure(turns, run.passes()));
   }
 }

@@ -2,7 +2,6 @@ package io.statehouse.bench.gis;
 
 import com.sun.management.ThreadMXBean;
 import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures.Turn;
 import io.statehouse.bench.Workload;
 import io.statehouse.domain.gis.routes.ConflictPolicy;
 import io.statehouse.domain.gis.routes.Conflicts;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** What needs no store: matches of events, and the search for conflicts. */
@@ -26,44 +26,40 @@ final class Matching {
 
   private Matching() {}
 
-  /** Returns the turns of all shapes of routes, each of which is a subject of its own. */
-  static List<Turn> turns() {
-    List<Turn> turns = new ArrayList<>();
+  /** Returns what is measured of each shape of routes. */
+  static List<Supplier<Map<Workload, Double>>> steps() {
+    List<Supplier<Map<Workload, Double>>> steps = new ArrayList<>();
     for (Population.Shape shape :
         List.of(Population.Shape.EXACT, Population.Shape.NAME_SETS, Population.Shape.NESTED)) {
       List<Matches> all =
           IntStream.of(ROUTES).mapToObj(count -> new Matches(shape, count)).toList();
-      turns.add(
-          new Turn(
-              shape.text(),
-              () -> {
-                Map<Workload, Double> figures = new LinkedHashMap<>();
-                all.forEach(matches -> figures.putAll(matches.measured()));
-                return figures;
-              }));
+      steps.add(
+          () -> {
+            Map<Workload, Double> figures = new LinkedHashMap<>();
+            all.forEach(matches -> figures.putAll(matches.measured()));
+            return figures;
+          });
     }
     for (Population.Shape shape : Population.Shape.values()) {
       List<PublishedRoute> routes = shape.published(CHECKED);
-      Workload check = Workload.millis(String.format("conflicts of %,d routes", CHECKED));
-      turns.add(
-          new Turn(
-              shape.text(),
-              () ->
-                  Map.of(
-                      check,
-                      Stopwatch.millis(() -> Conflicts.among(routes, ConflictPolicy.NESTED)))));
+      Workload check =
+          Workload.millis(String.format("conflicts of %,d routes, %s", CHECKED, shape.text()));
+      steps.add(
+          () ->
+              Map.of(
+                  check, Stopwatch.millis(() -> Conflicts.among(routes, ConflictPolicy.NESTED))));
     }
-    return turns;
+    return steps;
   }
 
   /** Matches of one table, each of an event that has a route. */
   private static final class Matches {
-    private final int routes;
+    private final String name;
     private final RoutingTable table;
     private final List<Map<String, String>> events;
 
     Matches(Population.Shape shape, int routes) {
-      this.routes = routes;
+      this.name = String.format("match of %,d routes, %s", routes, shape.text());
       this.table = new RoutingTable(VersionId.of(1), shape.published(routes));
       this.events =
           IntStream.range(0, EVENTS)
@@ -85,7 +81,6 @@ final class Matching {
         }
         matched += MATCHES_AT_ONCE;
       } while (System.nanoTime() < end);
-      String name = String.format("match of %,d routes", routes);
       Map<Workload, Double> figures = new LinkedHashMap<>();
       figures.put(new Workload(name, "ns", false), (double) (System.nanoTime() - begin) / matched);
       figures.put(

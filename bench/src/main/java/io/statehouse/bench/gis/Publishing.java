@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** Publishes routes where there are none, and once more unchanged, which only reads. */
-final class Publishing {
+final class Publishing implements RawAndOurs {
   private final Deployment deployment;
   private final Workload first;
   private final Workload unchanged;
@@ -37,7 +37,8 @@ final class Publishing {
         store, GisSettings.DEFAULT, RouteSettings.DEFAULT, new Random(), Clock.systemUTC());
   }
 
-  Map<Workload, Double> ours() {
+  @Override
+  public Map<Workload, Double> ours() {
     deployment.clear();
     RoutePublisher publisher = open(deployment.store()).publisher();
     Map<Workload, Double> figures = new LinkedHashMap<>();
@@ -53,7 +54,8 @@ final class Publishing {
     }
   }
 
-  Map<Workload, Double> raw() {
+  @Override
+  public Map<Workload, Double> raw() {
     RawStore raw = deployment.raw();
     Map<Workload, Double> figures = new LinkedHashMap<>();
     figures.put(first, Stopwatch.millis(() -> sameKeys.write(raw)));

@@ -1,15 +1,21 @@
 package io.statehouse.bench.missions;
 
 import io.statehouse.bench.Callers;
-import io.statehouse.bench.Interleaved;
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.Program;
+import io.statehouse.bench.Run;
 import io.statehouse.bench.ServerProcess;
-import io.statehouse.bench.Table;
+import io.statehouse.bench.Target;
+import io.statehouse.bench.Workload;
 import io.statehouse.testing.servers.TestServer;
-import java.io.PrintStream;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * How long the requests of one tenant take, alone and beside {@link HostileClients} of another, on
@@ -21,61 +27,78 @@ public final class HostileSuite {
   private static final String BESIDE = "beside hostile";
   private static final long TURN_NANOS = 4 * Callers.sliceMillis() * 1_000_000;
   private static final int TURNS_TO_WARM_UP = 5;
+  private static final SortedMap<Integer, String> PERCENTILES =
+      new TreeMap<>(Map.of(50, "p50", 99, "p99", 100, "slowest"));
 
-  private final Path scratch;
+  private final Run run;
 
-  public HostileSuite(Path scratch) {
-    this.scratch = scratch;
+  public HostileSuite(Run run) {
+    this.run = run;
   }
 
-  public void run(int passes, PrintStream out) {
-    out.printf(
-        "%,d unfinished bodies, %,d unread streams, %,d unread responses; passes: %d%n%n",
-        HostileClients.BODIES, HostileClients.STREAMS, HostileClients.RESPONSES, passes);
-    Table table = new Table(out, ALONE);
-    measure("file", "file:" + scratch.resolve("missions"), passes, table);
-    try (TestServer redis = MissionSuite.redis()) {
+  /** A server alone or beside hostile clients, and its name in the table. */
+  private record Subject(String name, ServerProcess server, boolean isHostile) {}
+
+  public void run() {
+    run.report()
+        .begin(
+            String.format(
+                "%,d unfinished bodies, %,d unread streams, %,d unread responses; passes: %d",
+                HostileClients.BODIES,
+                HostileClients.STREAMS,
+                HostileClients.RESPONSES,
+                run.passes()),
+            ALONE);
+    measure("file", program -> "file:" + run.scratch().resolve(program.subject()));
+    try (TestServer redis = MissionSuite.redis(true)) {
       redis.start();
-      measure("redis", "redis://" + redis.address() + "/0", passes, table);
+      measure("redis", program -> MissionSuite.database(redis, program));
     }
   }
 
-  private static void measure(String store, String url, int passes, Table table) {
-    try (ServerProcess server = MissionSuite.server(url)) {
-      MissionRun.makeKey(server.url(), KEY);
-      HostileClients.prepare(server.url());
-      for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-        turn(server, ALONE);
+  private void measure(String store, Function<Program, String> url) {
+    List<ServerProcess> servers = new ArrayList<>();
+    try {
+      List<Subject> subjects = new ArrayList<>();
+      for (Program program : MissionSuite.programs(run)) {
+        ServerProcess server = MissionSuite.server(program, url.apply(program));
+        servers.add(server);
+        String of = program.subject().equals(Target.OURS) ? "" : Target.BEFORE + ", ";
+        subjects.add(new Subject(of + ALONE, server, false));
+        subjects.add(new Subject(of + BESIDE, server, true));
+        MissionRun.makeKey(server.url(), KEY);
+        HostileClients.prepare(server.url());
+        for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
+          changes(server);
+        }
       }
-      Map<String, List<long[]>> turns =
-          Interleaved.measure(List.of(ALONE, BESIDE), passes, subject -> turn(server, subject));
-      print(table, store + ", a stage change, p50", turns, 50);
-      print(table, store + ", a stage change, p99", turns, 99);
-      print(table, store + ", a stage change, slowest", turns, 100);
+      List<Turn> turns =
+          subjects.stream().map(each -> new Turn(each.name(), () -> turn(each, store))).toList();
+      run.report().add(new Figures().measure(turns, run.passes()));
+    } finally {
+      servers.forEach(ServerProcess::close);
     }
   }
 
-  private static void print(
-      Table table, String workload, Map<String, List<long[]>> turns, int percent) {
-    Map<String, List<Double>> figures = new LinkedHashMap<>();
-    turns.forEach(
-        (subject, each) ->
+  private static Map<Workload, Double> turn(Subject subject, String store) {
+    long[] sorted = nanos(subject);
+    Map<Workload, Double> figures = new LinkedHashMap<>();
+    PERCENTILES.forEach(
+        (percent, name) ->
             figures.put(
-                subject,
-                each.stream()
-                    .map(sorted -> sorted[(sorted.length - 1) * percent / 100] / 1e6)
-                    .toList()));
-    table.print(workload, "ms", false, figures);
+                Workload.millis(store + ", a stage change, " + name),
+                sorted[(sorted.length - 1) * percent / 100] / 1e6));
+    return figures;
   }
 
   /** Returns how long each stage change took, sorted, in nanoseconds. */
-  private static long[] turn(ServerProcess server, String subject) {
-    if (subject.equals(ALONE)) {
-      return changes(server);
+  private static long[] nanos(Subject subject) {
+    if (!subject.isHostile()) {
+      return changes(subject.server());
     }
-    HostileClients beside = new HostileClients(server.url());
+    HostileClients beside = new HostileClients(subject.server().url());
     try {
-      return changes(server);
+      return changes(subject.server());
     } finally {
       beside.close();
     }

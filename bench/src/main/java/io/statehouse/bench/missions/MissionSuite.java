@@ -1,31 +1,40 @@
 package io.statehouse.bench.missions;
 
 import io.statehouse.bench.Callers;
-import io.statehouse.bench.Interleaved;
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.OlderBuild;
+import io.statehouse.bench.Program;
+import io.statehouse.bench.Run;
 import io.statehouse.bench.ServerProcess;
-import io.statehouse.bench.Table;
+import io.statehouse.bench.Target;
+import io.statehouse.bench.Verdict;
+import io.statehouse.bench.Workload;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * Missions of ten stages over HTTP, with 1, 8 and 64 connections, on the file store and on Redis,
- * both of which acknowledge a write once it is on disk. Server and clients share the machine.
+ * Missions of ten stages of one tenant over HTTP, with 1, 8 and 64 connections, on the file store,
+ * on Redis that syncs each write to disk, and on Redis that keeps them in memory only. Server and
+ * clients share the machine. An older build has servers of its own, alive at the same time.
  */
 public final class MissionSuite {
   private static final int[] CONNECTIONS = {1, 8, 64};
   private static final String KEY = "bench";
-  private static final double TARGET = 4_000;
+  private static final String ON_FILE = "file";
+  private static final String ON_REDIS = "Redis, fsync";
+  private static final String ON_FAST_REDIS = "Redis, memory";
 
   /** Missions take longer than single calls, so turns are longer too. */
   private static final long TURN_NANOS = 4 * Callers.sliceMillis() * 1_000_000;
@@ -33,120 +42,145 @@ public final class MissionSuite {
   /** A server runs for weeks; the JVM compiles its code during most of the first minute. */
   private static final int TURNS_TO_WARM_UP = 20;
 
-  private final Path scratch;
+  private final Run run;
 
-  public MissionSuite(Path scratch) {
-    this.scratch = scratch;
+  public MissionSuite(Run run) {
+    this.run = run;
   }
-
-  /** A server, named after its store. */
-  private record Subject(String name, ServerProcess server) {}
 
   /** Starts a server on a store. */
-  static ServerProcess server(String storeUrl) {
+  static ServerProcess server(Program program, String storeUrl) {
     // All clients have the same address; the rate limit must not delay them.
-    return new ServerProcess("missions", storeUrl, Map.of("STATEHOUSE_MISSIONS_RATE_LIMIT", "0"));
+    return new ServerProcess(
+        program, "missions", storeUrl, Map.of("STATEHOUSE_MISSIONS_RATE_LIMIT", "0"));
   }
 
-  public void run(int passes, PrintStream out) {
-    try (TestServer redis = redis()) {
-      redis.start();
-      try (ServerProcess onFile = server("file:" + scratch.resolve("missions"));
-          ServerProcess onRedis = server("redis://" + redis.address() + "/0")) {
-        List<Subject> subjects =
-            List.of(new Subject("file", onFile), new Subject("redis", onRedis));
-        subjects.forEach(subject -> MissionRun.makeKey(subject.server().url(), KEY));
-        subjects.forEach(MissionSuite::warmUp);
-        out.printf("missions of %d stages, passes: %d%n%n", MissionRun.STAGES, passes);
-        Table table = new Table(out, "file");
-        double reached = 0;
-        for (int connections : CONNECTIONS) {
-          Map<String, Map<String, List<Double>>> figures = measured(subjects, connections, passes);
-          figures.forEach((workload, each) -> print(table, workload, each));
-          if (connections == 8) {
-            reached = Table.median(figures.get(rate(8)).get("redis"));
-          }
-        }
-        out.printf(
-            "%nstage changes, 8 connections on Redis: target %,.0f /s, measured %,.0f /s: %s%n",
-            TARGET, reached, reached >= TARGET ? "met" : "missed");
+  /** Returns the builds to be measured, the older one first. */
+  static List<Program> programs(Run run) {
+    return Stream.concat(
+            run.older().map(OlderBuild::program).stream(), Stream.of(Program.ofThisCheckout()))
+        .toList();
+  }
+
+  public void run() {
+    run.report()
+        .begin(
+            String.format(
+                "missions of %d stages over HTTP, one tenant; Redis with appendfsync always (fsync)"
+                    + " and without persistence (memory); passes: %d",
+                MissionRun.STAGES, run.passes()),
+            run.older().isPresent() ? Target.BEFORE : "");
+    measure(ON_FILE, program -> "file:" + run.scratch().resolve(program.subject()));
+    for (String store : List.of(ON_REDIS, ON_FAST_REDIS)) {
+      try (TestServer redis = redis(store.equals(ON_REDIS))) {
+        redis.start();
+        measure(store, program -> database(redis, program));
       }
     }
+    run.report().verdicts(verdicts());
   }
 
-  private static void warmUp(Subject subject) {
-    for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-      turn(subject, 8);
+  /** Returns the URL of a build's own database. */
+  static String database(TestServer redis, Program program) {
+    return "redis://" + redis.address() + (program.subject().equals(Target.OURS) ? "/0" : "/1");
+  }
+
+  static TestServer redis(boolean durable) {
+    ServerSettings settings = ServerSettings.plain();
+    Optional<TestServer> running =
+        ServerOverrides.here()
+            .running(ServerKind.REDIS)
+            .filter(address -> durable)
+            .map(address -> TestServer.running(ServerKind.REDIS, address));
+    return running.orElseGet(
+        () -> TestServer.of(ServerKind.REDIS, durable ? settings.durable() : settings));
+  }
+
+  private void measure(String store, Function<Program, String> url) {
+    List<ServerProcess> servers = new ArrayList<>();
+    try {
+      programs(run).forEach(program -> servers.add(server(program, url.apply(program))));
+      servers.forEach(server -> MissionRun.makeKey(server.url(), KEY));
+      for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
+        servers.forEach(server -> turn(server, 8, store));
+      }
+      for (int connections : CONNECTIONS) {
+        List<Turn> turns =
+            servers.stream()
+                .map(
+                    server ->
+                        new Turn(
+                            server.program().subject(), () -> turn(server, connections, store)))
+                .toList();
+        run.report().add(new Figures().measure(turns, run.passes()));
+      }
+    } finally {
+      servers.forEach(ServerProcess::close);
     }
   }
 
-  static TestServer redis() {
-    return ServerOverrides.here()
-        .running(ServerKind.REDIS)
-        .map(address -> TestServer.running(ServerKind.REDIS, address))
-        .orElseGet(() -> TestServer.of(ServerKind.REDIS, ServerSettings.plain().durable()));
+  private static Workload changes(int connections, String store) {
+    return Workload.rate("stage changes, " + by(connections, store));
   }
 
-  /** Returns figures by workload, then by subject. */
-  private static Map<String, Map<String, List<Double>>> measured(
-      List<Subject> subjects, int connections, int passes) {
-    Map<String, Map<String, List<Double>>> all = new LinkedHashMap<>();
-    Interleaved.measure(subjects, passes, subject -> turn(subject, connections))
-        .forEach(
-            (subject, turns) ->
-                turns.forEach(
-                    turn ->
-                        turn.forEach(
-                            (workload, figure) ->
-                                all.computeIfAbsent(workload, first -> new LinkedHashMap<>())
-                                    .computeIfAbsent(subject.name(), first -> new ArrayList<>())
-                                    .add(figure))));
-    return all;
+  private static Workload time(int percent, int connections, String store) {
+    return Workload.millis("p" + percent + " of a stage change, " + by(connections, store));
   }
 
-  private static void print(Table table, String workload, Map<String, List<Double>> figures) {
-    boolean rate = workload.endsWith(" per second");
-    String unit = rate ? "/s" : workload.contains("server time") ? "× store" : "ms";
-    table.print(workload, unit, rate, figures);
+  private static Workload serverTime(String store) {
+    return new Workload("server time of a request, " + by(1, store), "× store", false);
   }
 
-  private static String rate(int connections) {
-    return connections + " conn., stage changes per second";
+  private static String by(int connections, String store) {
+    return String.format(
+        "%d %s, %s", connections, connections == 1 ? "connection" : "connections", store);
   }
 
-  private static Map<String, Double> turn(Subject subject, int connections) {
+  private static Map<Workload, Double> turn(ServerProcess server, int connections, String store) {
     List<MissionRun> runs = new ArrayList<>();
     for (int i = 0; i < connections; i++) {
-      runs.add(new MissionRun(subject.server().url(), KEY, "plan-" + i));
+      runs.add(new MissionRun(server.url(), KEY, "plan-" + i));
     }
-    double served = served(subject.server());
-    double stored = stored(subject.server());
+    double served = served(server);
+    double stored = stored(server);
     long begin = System.nanoTime();
     List<Thread> threads =
         runs.stream().map(run -> new Thread(() -> run.until(begin + TURN_NANOS))).toList();
     threads.forEach(Thread::start);
     threads.forEach(MissionSuite::join);
     double seconds = (System.nanoTime() - begin) / 1e9;
-    long[] changes =
+    long[] nanos =
         runs.stream()
             .flatMapToLong(run -> run.changes().stream().mapToLong(Long::longValue))
             .sorted()
             .toArray();
-    Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put(rate(connections), changes.length / seconds);
-    figures.put(
-        connections + " conn., requests per second",
-        LongStream.of(runs.stream().mapToLong(MissionRun::requests).toArray()).sum() / seconds);
-    figures.put(connections + " conn., a stage change, p50", changes[changes.length / 2] / 1e6);
-    figures.put(
-        connections + " conn., a stage change, p99", changes[changes.length * 99 / 100] / 1e6);
+    Map<Workload, Double> figures = new LinkedHashMap<>();
+    figures.put(changes(connections, store), nanos.length / seconds);
+    figures.put(time(50, connections, store), nanos[nanos.length / 2] / 1e6);
+    figures.put(time(99, connections, store), nanos[nanos.length * 99 / 100] / 1e6);
     if (connections == 1) { // with more, requests share round trips
-      figures.put(
-          "1 conn., server time of a request",
-          (served(subject.server()) - served) / (stored(subject.server()) - stored));
+      figures.put(serverTime(store), (served(server) - served) / (stored(server) - stored));
     }
     runs.forEach(MissionRun::close);
     return figures;
+  }
+
+  private List<Verdict> verdicts() {
+    Figures figures = run.report().figures();
+    List<Verdict> verdicts = new ArrayList<>();
+    for (String store : List.of(ON_FILE, ON_REDIS, ON_FAST_REDIS)) {
+      if (run.older().isPresent()) {
+        verdicts.add(Target.of(changes(8, store).name(), Target.BEFORE, 1.5).verdict(figures));
+        verdicts.add(Target.of(changes(64, store).name(), Target.BEFORE, 2).verdict(figures));
+      }
+      String slowest = time(99, 64, store).name();
+      verdicts.add(Verdict.atMost(100, slowest, "ms", figures.of(slowest, Target.OURS)));
+    }
+    String many = changes(8, ON_REDIS).name();
+    verdicts.add(Verdict.atLeast(4_000, many, "/s", figures.of(many, Target.OURS)));
+    String time = serverTime(ON_REDIS).name();
+    verdicts.add(Verdict.atMost(2, time, "× store", figures.of(time, Target.OURS)));
+    return verdicts;
   }
 
   private static double served(ServerProcess server) {

@@ -1,5 +1,8 @@
 package io.statehouse.bench.runm;
 
+import io.statehouse.bench.OlderBuild;
+import io.statehouse.bench.Program;
+import io.statehouse.bench.Target;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.domain.runm.layout.RunmLayout;
@@ -25,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One population, and the subjects that reach it.
@@ -33,6 +37,7 @@ import java.util.Map;
  */
 record Deployment(Population population, List<Metadata> subjects, Runnable stop)
     implements AutoCloseable {
+  private static final String FILE = "file:";
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int WRITES_PER_TRANSACTION = 1_000;
   private static final int TRANSACTIONS_AT_ONCE = 40;
@@ -41,7 +46,7 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
   private static final String[] ETCD_FOR_MILLIONS = {"--quota-backend-bytes", "8589934592"};
 
   /** Starts an etcd server for this population alone, unless a variable names a running one. */
-  static Deployment onEtcd(Population population) {
+  static Deployment onEtcd(Population population, Optional<OlderBuild> older) {
     TestServer server =
         ServerOverrides.here()
             .running(ServerKind.ETCD)
@@ -52,23 +57,40 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
                         ServerKind.ETCD,
                         ServerSettings.plain().durable().withArguments(ETCD_FOR_MILLIONS)));
     server.start();
-    EtcdSettings settings = EtcdSettings.of(server.url() + "?timeout=" + TIMEOUT.toSeconds() + "s");
-    KeyValueStore store =
-        new BatchingStore(EtcdStore.open(settings, RoundTripListener.NONE), settings.batching());
-    Metadata ours = loaded(store, population);
-    Metadata raw = new RawMetadata(new EtcdDriver(server.address()), population);
-    // Last, as it reads the partition at its start.
-    Metadata overGrpc = new GrpcMetadata("etcd://" + server.address(), population);
-    return new Deployment(population, List.of(raw, ours, overGrpc), server::close);
+    List<Metadata> subjects = new ArrayList<>();
+    subjects.add(new RawMetadata(new EtcdDriver(server.address()), population));
+    subjects.add(loaded(open(server.url()), population));
+    older.ifPresent(
+        build ->
+            subjects.add(
+                build.create(
+                    Metadata.class,
+                    DomainMetadata.class,
+                    Target.BEFORE,
+                    server.url(),
+                    population.size(),
+                    false)));
+    // Last, as they read the partition at their start.
+    subjects.add(new GrpcMetadata(Program.ofThisCheckout(), server.url(), population));
+    older.ifPresent(
+        build -> subjects.add(new GrpcMetadata(build.program(), server.url(), population)));
+    return new Deployment(population, subjects, server::close);
   }
 
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */
-  static Deployment onFile(Population population, Path folder) {
-    KeyValueStore store =
-        new BatchingStore(
-            FileStore.open(folder.resolve("file"), FileSettings.DEFAULT, RoundTripListener.NONE),
-            BatchingSettings.oneWriter(TIMEOUT));
-    Metadata ours = loaded(store, population);
+  static Deployment onFile(Population population, Path folder, Optional<OlderBuild> older) {
+    List<Metadata> subjects = new ArrayList<>();
+    subjects.add(loaded(open(FILE + folder.resolve("file")), population));
+    older.ifPresent(
+        build ->
+            subjects.add(
+                build.create(
+                    Metadata.class,
+                    DomainMetadata.class,
+                    Target.BEFORE,
+                    FILE + folder.resolve("before"),
+                    population.size(),
+                    true)));
     SqliteDriver sqlite = new SqliteDriver(folder.resolve("bare.sqlite"));
     RunmLayout layout = population.layout();
     sqlite.put(
@@ -77,7 +99,20 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
       Population.entries(Population.object(number), layout).forEach(sqlite::put);
     }
     sqlite.sync();
-    return new Deployment(population, List.of(new RawMetadata(sqlite, population), ours), () -> {});
+    subjects.add(0, new RawMetadata(sqlite, population));
+    return new Deployment(population, subjects, () -> {});
+  }
+
+  /** Opens a store with its default settings, but a longer timeout. */
+  static KeyValueStore open(String url) {
+    if (url.startsWith(FILE)) {
+      Path folder = Path.of(url.substring(FILE.length()));
+      return new BatchingStore(
+          FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.NONE),
+          BatchingSettings.oneWriter(TIMEOUT));
+    }
+    EtcdSettings settings = EtcdSettings.of(url + "?timeout=" + TIMEOUT.toSeconds() + "s");
+    return new BatchingStore(EtcdStore.open(settings, RoundTripListener.NONE), settings.batching());
   }
 
   boolean has(String subject) {
@@ -85,14 +120,14 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
   }
 
   private static DomainMetadata loaded(KeyValueStore store, Population population) {
-    DomainMetadata metadata = new DomainMetadata(store, population);
+    DomainMetadata metadata = new DomainMetadata(Target.OURS, store, population);
     metadata.start();
     load(store, population);
     return metadata;
   }
 
   /** Writes the objects with the keys of the domain, but with as many as fit in a transaction. */
-  private static void load(KeyValueStore store, Population population) {
+  static void load(KeyValueStore store, Population population) {
     RunmLayout layout = population.layout();
     int objectsPerTransaction =
         Math.min(store.limits().writes(), WRITES_PER_TRANSACTION) / Population.KEYS_PER_OBJECT;

@@ -1,6 +1,5 @@
 package io.statehouse.bench.runm;
 
-import io.statehouse.bench.Target;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.MetadataObjects;
@@ -10,7 +9,6 @@ import io.statehouse.domain.runm.PageRequest;
 import io.statehouse.domain.runm.PropertyFilter;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.TagFilter;
-import io.statehouse.domain.runm.Uuid;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +21,7 @@ final class DomainMetadata implements Metadata {
   private static final Caller CALLER =
       new Caller("bench", Population.PROJECT, Population.PARTITION.uuid().text());
 
+  private final String name;
   private final KeyValueStore store;
   private final Runm runm;
   private final MetadataObjects objects;
@@ -30,16 +29,37 @@ final class DomainMetadata implements Metadata {
   /**
    * @param store closed together with this one
    */
-  DomainMetadata(KeyValueStore store, Population population) {
+  DomainMetadata(String name, KeyValueStore store, Population population) {
+    this.name = name;
     this.store = store;
     runm = Runm.serve(store, population.settings(), new Random());
     objects = runm.objects();
+  }
+
+  /**
+   * Opens what is there, or loads it first if there is nothing, for an older build.
+   *
+   * @param url of the store
+   */
+  DomainMetadata(String name, String url, Integer objects, Boolean isEmpty) {
+    this(name, Deployment.open(url), new Population(objects));
+    if (isEmpty) {
+      start();
+      Deployment.load(store, new Population(objects));
+    } else {
+      runm.start();
+      awaitFresh();
+    }
   }
 
   /** Writes what every deployment has besides its objects. */
   void start() {
     runm.start();
     runm.partitions().create(Population.PARTITION.uuid().text(), Population.PARTITION.name());
+    awaitFresh();
+  }
+
+  private void awaitFresh() {
     if (!runm.awaitFresh(PATIENCE)) {
       throw new IllegalStateException("partitions and types not read within " + PATIENCE);
     }
@@ -47,11 +67,12 @@ final class DomainMetadata implements Metadata {
 
   @Override
   public String name() {
-    return Target.OURS;
+    return name;
   }
 
   @Override
-  public void create(MetadataObject object) {
+  public void create(String uuid) {
+    MetadataObject object = Population.fresh(uuid);
     objects.create(
         new ObjectRequest(
             object.uuid().text(),
@@ -64,8 +85,8 @@ final class DomainMetadata implements Metadata {
   }
 
   @Override
-  public int get(Uuid uuid) {
-    return objects.get(CALLER, uuid.text()).uuid().equals(uuid) ? 1 : 0;
+  public int get(String uuid) {
+    return objects.get(CALLER, uuid).uuid().text().equals(uuid) ? 1 : 0;
   }
 
   @Override

@@ -13,9 +13,9 @@ import io.statehouse.app.systems.runm.grpc.additions.RunmAdditionsGrpc;
 import io.statehouse.app.systems.runm.grpc.additions.RunmAdditionsGrpc.RunmAdditionsBlockingStub;
 import io.statehouse.app.systems.runm.grpc.additions.TagFilter;
 import io.statehouse.app.systems.runm.grpc.additions.TaggedObjectFilter;
+import io.statehouse.bench.Program;
 import io.statehouse.bench.ServerProcess;
-import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.bench.Target;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.testing.wire.Address;
 import java.util.Iterator;
@@ -40,10 +40,11 @@ final class GrpcMetadata implements Metadata {
       ManagedChannel channel, RunmMetadataBlockingStub objects, RunmAdditionsBlockingStub added) {}
 
   /** Starts the server. */
-  GrpcMetadata(String storeUrl, Population population) {
+  GrpcMetadata(Program program, String storeUrl, Population population) {
     Address address = Address.free();
     server =
         new ServerProcess(
+            program,
             "runm",
             storeUrl,
             Map.of(
@@ -71,26 +72,27 @@ final class GrpcMetadata implements Metadata {
 
   @Override
   public String name() {
-    return OVER_GRPC;
+    return server.program().subject().equals(Target.OURS)
+        ? OVER_GRPC
+        : server.program().subject() + " " + OVER_GRPC;
   }
 
   @Override
-  public void create(MetadataObject object) {
+  public void create(String uuid) {
     connection()
         .objects()
         .objectCreate(
             ObjectCreateRequest.newBuilder()
                 .setSession(SESSION)
-                .setObject(StoredMessages.message(object))
+                .setObject(StoredMessages.message(Population.fresh(uuid)))
                 .build());
   }
 
   @Override
-  public int get(Uuid uuid) {
-    String wanted = uuid.text();
+  public int get(String uuid) {
     ObjectGetByUuidRequest request =
-        ObjectGetByUuidRequest.newBuilder().setSession(SESSION).setUuid(wanted).build();
-    return connection().objects().objectGetByUuid(request).getUuid().equals(wanted) ? 1 : 0;
+        ObjectGetByUuidRequest.newBuilder().setSession(SESSION).setUuid(uuid).build();
+    return connection().objects().objectGetByUuid(request).getUuid().equals(uuid) ? 1 : 0;
   }
 
   @Override

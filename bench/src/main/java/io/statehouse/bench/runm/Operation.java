@@ -29,7 +29,7 @@ enum Operation {
   CREATE("create") {
     @Override
     Callers.Call calls(Metadata metadata, Population population) {
-      return (thread, n) -> metadata.create(Population.fresh());
+      return (thread, n) -> metadata.create(Population.freshUuid());
     }
   };
 

@@ -56,8 +56,8 @@ record Population(int size) {
   }
 
   /** Returns an identifier that is as random as those of real objects, and always the same. */
-  static Uuid uuid(int number) {
-    return Uuid.random(new SplittableRandom(number));
+  static String uuid(int number) {
+    return Uuid.random(new SplittableRandom(number)).text();
   }
 
   static String name(int number) {
@@ -69,13 +69,17 @@ record Population(int size) {
   }
 
   static MetadataObject object(int number) {
-    return image(uuid(number), name(number), tag(number));
+    return image(new Uuid(uuid(number)), name(number), tag(number));
   }
 
-  /** Returns an object that does not exist yet, and that no search of the suite finds. */
-  static MetadataObject fresh() {
-    Uuid uuid = Uuid.random(ThreadLocalRandom.current());
-    return image(uuid, "new-" + uuid, "new");
+  /** Returns the identifier of an object that does not exist yet. */
+  static String freshUuid() {
+    return Uuid.random(ThreadLocalRandom.current()).text();
+  }
+
+  /** Returns an object that no search of the suite finds. */
+  static MetadataObject fresh(String uuid) {
+    return image(new Uuid(uuid), "new-" + uuid, "new");
   }
 
   private static MetadataObject image(Uuid uuid, String name, String tag) {

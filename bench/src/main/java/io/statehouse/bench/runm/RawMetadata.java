@@ -31,7 +31,8 @@ final class RawMetadata implements Metadata {
   }
 
   @Override
-  public void create(MetadataObject object) {
+  public void create(String uuid) {
+    MetadataObject object = Population.fresh(uuid);
     Transaction.Builder transaction =
         Transaction.builder()
             .require(Condition.absent(layout.objectName(object, Population.SCOPE)))
@@ -42,8 +43,8 @@ final class RawMetadata implements Metadata {
   }
 
   @Override
-  public int get(Uuid uuid) {
-    return driver.get(layout.object(uuid).text()) == null ? 0 : 1;
+  public int get(String uuid) {
+    return driver.get(layout.object(new Uuid(uuid)).text()) == null ? 0 : 1;
   }
 
   @Override
@@ -58,7 +59,7 @@ final class RawMetadata implements Metadata {
                     Population.PROJECT,
                     name)
                 .text());
-    return uuid == null ? 0 : get(new Uuid(new String(uuid, UTF_8)));
+    return uuid == null ? 0 : get(new String(uuid, UTF_8));
   }
 
   @Override

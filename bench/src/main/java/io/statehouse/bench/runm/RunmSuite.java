@@ -3,13 +3,13 @@ package io.statehouse.bench.runm;
 import io.statehouse.bench.Callers;
 import io.statehouse.bench.Figures;
 import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Table;
+import io.statehouse.bench.Report;
+import io.statehouse.bench.Run;
 import io.statehouse.bench.Target;
 import io.statehouse.bench.Workload;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,21 +29,20 @@ public final class RunmSuite {
 
   private final String store;
   private final List<Population> populations;
-  private final Path scratch;
+  private final Run run;
 
   /**
    * @param store one of {@link #stores}
    * @param objects how many objects there are, as in {@code 1000,100000}
-   * @param scratch an empty folder
    * @throws IllegalArgumentException if a number is not a positive multiple of ten
    */
-  public RunmSuite(String store, String objects, Path scratch) {
+  public RunmSuite(String store, String objects, Run run) {
     this.store = store;
     this.populations =
         Stream.of(objects.split(","))
             .map(size -> new Population(Integer.parseInt(size.strip())))
             .toList();
-    this.scratch = scratch;
+    this.run = run;
   }
 
   /** Returns the stores on which it runs. */
@@ -51,27 +50,25 @@ public final class RunmSuite {
     return List.of(FILE, ETCD);
   }
 
-  public void run(int passes, PrintStream out) {
+  public void run() {
     List<Deployment> deployments = new ArrayList<>();
     try {
       for (Population population : populations) {
         deployments.add(deployed(population));
       }
       warmUp(deployments.get(0));
-      out.printf(
-          "runm on %s, objects found by a tag: %d, passes: %d%n%n",
-          store, Population.OBJECTS_PER_TAG, passes);
-      Table table = new Table(out, raw());
-      Figures all = new Figures();
+      Report report = run.report();
+      report.begin(
+          String.format(
+              "runm on %s, objects found by a tag: %d, passes: %d",
+              store, Population.OBJECTS_PER_TAG, run.passes()),
+          raw());
       for (Operation operation : Operation.values()) {
         for (int callers : CALLERS) {
-          Figures figures = new Figures().measure(turns(operation, callers, deployments), passes);
-          figures.print(table);
-          all.addAll(figures);
+          report.add(new Figures().measure(turns(operation, callers, deployments), run.passes()));
         }
       }
-      out.println();
-      targets(deployments).forEach(target -> out.println(target.verdict(all)));
+      report.check(targets(deployments));
     } finally {
       deployments.forEach(Deployment::close);
     }
@@ -93,13 +90,13 @@ public final class RunmSuite {
 
   private Deployment deployed(Population population) {
     return store.equals(ETCD)
-        ? Deployment.onEtcd(population)
-        : Deployment.onFile(population, folder(population));
+        ? Deployment.onEtcd(population, run.older())
+        : Deployment.onFile(population, folder(population), run.older());
   }
 
   private Path folder(Population population) {
     try {
-      return Files.createDirectory(scratch.resolve("objects-" + population.size()));
+      return Files.createDirectory(run.scratch().resolve("objects-" + population.size()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

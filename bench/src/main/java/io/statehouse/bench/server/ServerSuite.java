@@ -3,12 +3,12 @@ package io.statehouse.bench.server;
 import io.statehouse.bench.Callers;
 import io.statehouse.bench.Figures;
 import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Table;
+import io.statehouse.bench.Report;
+import io.statehouse.bench.Run;
 import io.statehouse.bench.Workload;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.TestServer;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,35 +39,27 @@ public final class ServerSuite {
     return new ServerSuite(Product.named(name));
   }
 
-  /** Starts the server, unless a variable names a running one, measures, and prints all figures. */
-  public void run(int passes, PrintStream out) {
+  /** Starts the server, unless a variable names a running one, and measures. */
+  public void run(Run run) {
     try (TestServer server = product.server()) {
       server.start();
-      out.printf("%s (%s), passes: %d%n%n", product.kind().title(), product.durability(), passes);
-      try (Subjects subjects = new Subjects(product, server)) {
+      try (Subjects subjects = new Subjects(product, server, run.older())) {
+        Report report = run.report();
+        report.begin(
+            String.format(
+                "%s (%s), passes: %d", product.kind().title(), product.durability(), run.passes()),
+            subjects.raw().name());
         subjects.ours().load(Data.few(), Data.fresh());
-        Table table = new Table(out, subjects.raw().name());
-        Figures all = new Figures();
         for (int callers : CALLERS) {
-          show(measured(operations(subjects, callers), passes), table, all);
+          report.add(new Figures().measure(operations(subjects, callers), run.passes()));
         }
         subjects.ours().load(Data.many(), Data.fresh());
-        show(measured(listings(subjects), passes), table, all);
-        show(measured(watches(subjects), passes), table, all);
-        countTrips(server, out);
-        out.println();
-        product.targets().forEach(target -> out.println(target.verdict(all)));
+        report.add(new Figures().measure(listings(subjects), run.passes()));
+        report.add(new Figures().measure(watches(subjects), run.passes()));
+        countTrips(server, report);
+        report.check(product.targets());
       }
     }
-  }
-
-  private static Figures measured(List<Turn> turns, int passes) {
-    return new Figures().measure(turns, passes);
-  }
-
-  private static void show(Figures figures, Table table, Figures all) {
-    figures.print(table);
-    all.addAll(figures);
   }
 
   private static List<Turn> operations(Subjects subjects, int callers) {
@@ -141,7 +133,7 @@ public final class ServerSuite {
     List<Turn> turns = new ArrayList<>();
     for (Listing listing : listings) {
       Workload workload = Workload.millis(listing.name());
-      for (Client client : List.of(subjects.raw(), subjects.ours())) {
+      for (Client client : subjects.main()) {
         turns.add(
             new Turn(
                 client.name(),
@@ -160,7 +152,7 @@ public final class ServerSuite {
     Latency latency =
         new Latency(subjects.raw(), product.watchSamples(), product.watchPauseMillis());
     List<Turn> turns = new ArrayList<>();
-    for (Client client : List.of(subjects.raw(), subjects.ours())) {
+    for (Client client : subjects.main()) {
       if (client instanceof Client.Watching) {
         turns.add(new Turn(client.name(), () -> latency.of(client)));
       }
@@ -171,7 +163,7 @@ public final class ServerSuite {
   /**
    * Counts round trips on the wire, with one caller: each change of the sending side begins one.
    */
-  private void countTrips(TestServer server, PrintStream out) {
+  private void countTrips(TestServer server, Report report) {
     try (TcpProxy proxy = TcpProxy.to(server.address());
         Client raw = product.rawClient().apply(proxy.address());
         Client ours =
@@ -185,11 +177,11 @@ public final class ServerSuite {
           for (int n = 1; n <= TRIPS_COUNTED; n++) {
             calls.run(0, n);
           }
-          out.printf(
-              "%-40s %-16s %32.2f on the wire%n",
-              "trips per " + operation.by(1),
+          report.add(
               client.name(),
-              (double) (proxy.roundTrips() - before) / TRIPS_COUNTED);
+              Map.of(
+                  new Workload("trips on the wire per " + operation.by(1), "", false),
+                  (double) (proxy.roundTrips() - before) / TRIPS_COUNTED));
         }
       }
     }

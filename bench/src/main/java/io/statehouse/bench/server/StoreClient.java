@@ -9,8 +9,10 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
+import io.statehouse.testing.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /** One of our stores, used through the port. */
 final class StoreClient implements Client, Client.Watching {
@@ -23,6 +25,19 @@ final class StoreClient implements Client, Client.Watching {
   StoreClient(String name, KeyValueStore store) {
     this.name = name;
     this.store = store;
+  }
+
+  /**
+   * Opens a store with its default settings, for an older build.
+   *
+   * @param product the name of a {@link Product}
+   * @param trips counts the round trips
+   */
+  StoreClient(String name, String product, String host, Integer port, LongAdder trips) {
+    this(
+        name,
+        Product.named(product)
+            .batched(new Address(host, port), (operation, nanos, ok) -> trips.increment()));
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.statehouse.bench.Workload;
 import io.statehouse.domain.cloudchamber.PartAddress;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,7 @@ class DeploymentTest {
 
   @BeforeEach
   void deploy() {
-    deployment = Deployment.onFile(POPULATION, folder);
+    deployment = Deployment.onFile(POPULATION, folder, Optional.empty());
   }
 
   @AfterEach

@@ -3,8 +3,8 @@ package io.statehouse.bench.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.runm.MetadataObject;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class DeploymentTest {
 
   @BeforeEach
   void deploy() {
-    deployment = Deployment.onFile(new Population(20), folder);
+    deployment = Deployment.onFile(new Population(20), folder, Optional.empty());
   }
 
   @AfterEach
@@ -39,14 +39,15 @@ class DeploymentTest {
 
   @Test
   void all_subjects_create_an_object_once() {
-    MetadataObject object = Population.fresh();
+    String uuid = Population.freshUuid();
+    String name = Population.fresh(uuid).name();
 
     assertThat(deployment.subjects())
         .allSatisfy(
             subject -> {
-              subject.create(object);
-              assertThat(subject.getByName(object.name())).isEqualTo(1);
-              assertThatThrownBy(() -> subject.create(object)).isInstanceOf(RuntimeException.class);
+              subject.create(uuid);
+              assertThat(subject.getByName(name)).isEqualTo(1);
+              assertThatThrownBy(() -> subject.create(uuid)).isInstanceOf(RuntimeException.class);
             });
   }
 }

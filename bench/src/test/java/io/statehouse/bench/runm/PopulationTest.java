@@ -3,7 +3,6 @@ package io.statehouse.bench.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -16,14 +15,14 @@ class PopulationTest {
   private final Population population = new Population(20);
 
   @Test
-  void a_loaded_object_has_the_entries_that_the_domain_writes() {
-    MetadataObject object = Population.object(7);
+  void an_object_has_the_entries_that_the_domain_writes() {
+    String uuid = Population.freshUuid();
     MemoryStore store = new MemoryStore();
-    try (DomainMetadata metadata = new DomainMetadata(store, population)) {
+    try (DomainMetadata metadata = new DomainMetadata("ours", store, population)) {
       metadata.start();
-      metadata.create(object);
+      metadata.create(uuid);
 
-      Map<Key, Bytes> entries = Population.entries(object, population.layout());
+      Map<Key, Bytes> entries = Population.entries(Population.fresh(uuid), population.layout());
       assertThat(entries).hasSize(Population.KEYS_PER_OBJECT);
       assertThat(
               store.getAll(entries.keySet()).values().stream()
