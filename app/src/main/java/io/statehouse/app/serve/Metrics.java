@@ -15,6 +15,7 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Method;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
@@ -50,6 +52,15 @@ final class Metrics implements RequestMetrics, AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  /** Kept, since it takes longer to find a timer in the registry than to record a time. */
+  private final Map<Served, Timer> requests = new ConcurrentHashMap<>();
+
+  /** What has a timer of its own among requests. */
+  private record Served(Method method, String path, int status) {}
+
+  /** What has a timer of its own among the round trips to one store. */
+  private record Trip(String operation, boolean succeeded) {}
 
   Metrics() {
     Stream.of(
@@ -85,27 +96,37 @@ final class Metrics implements RequestMetrics, AutoCloseable {
 
   @Override
   public void served(Route route, int status, long nanos) {
-    timer("http.server.requests", "Requests by route, and how long they took")
-        .tags("method", route.method().name(), "route", label(route), "status", "" + status)
-        .register(registry)
+    requests
+        .computeIfAbsent(new Served(route.method(), route.path(), status), this::requests)
         .record(nanos, TimeUnit.NANOSECONDS);
   }
 
+  private Timer requests(Served served) {
+    return timer("http.server.requests", "Requests by route, and how long they took")
+        .tags("method", served.method().name(), "route", label(served.path()))
+        .tag("status", "" + served.status())
+        .register(registry);
+  }
+
   /** The files of the console are one route to those who read metrics. */
-  private static String label(Route route) {
-    return route.path().startsWith(ConsoleRoutes.FILES_BELOW)
-        ? ConsoleRoutes.FILES_BELOW + "{file}"
-        : route.path();
+  private static String label(String path) {
+    return path.startsWith(ConsoleRoutes.FILES_BELOW) ? ConsoleRoutes.FILES_BELOW + "{file}" : path;
   }
 
   /** Counts the round trips to the store of one system. */
   RoundTripListener store(SystemName system) {
+    Map<Trip, Timer> trips = new ConcurrentHashMap<>();
     return (operation, nanos, succeeded) ->
-        timer("statehouse.store.round.trips", "Round trips to stores, and how long they took")
-            .tags("system", system.text(), "operation", operation)
-            .tag("outcome", succeeded ? "answered" : "failed")
-            .register(registry)
+        trips
+            .computeIfAbsent(new Trip(operation, succeeded), trip -> trips(system, trip))
             .record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private Timer trips(SystemName system, Trip trip) {
+    return timer("statehouse.store.round.trips", "Round trips to stores, and how long they took")
+        .tags("system", system.text(), "operation", trip.operation())
+        .tag("outcome", trip.succeeded() ? "answered" : "failed")
+        .register(registry);
   }
 
   private static Timer.Builder timer(String name, String meaning) {

@@ -123,10 +123,17 @@ public record AccessGuard(
         request -> handle(key.apply(request), handler, request));
   }
 
-  /** A body is waited for only if the key exists; otherwise that is looked up with what is done. */
+  /**
+   * A body is waited for only if the key exists, or existed at the last request with it: many
+   * clients send the body after the head, and should not cost another read each time. Whether it
+   * exists now is looked up with what is done.
+   */
   private void requireKeyToWait(Request request, Function<Request, ApiKey> key) {
     if (request.awaitsBody()) {
-      missions.keys().require(key.apply(request));
+      ApiKey shown = key.apply(request);
+      if (!log.knows(shown)) {
+        missions.keys().require(shown);
+      }
     }
   }
 
@@ -140,6 +147,7 @@ public record AccessGuard(
     } catch (RuntimeException failed) {
       if (failed instanceof MissionsException refused
           && refused.kind() == MissionsException.Kind.KEY_NOT_FOUND) {
+        log.forget(key); // deleted elsewhere: its next body is not waited for
         throw failed;
       }
       // Bad input may have failed before the key was looked up, but an unknown key comes first.

@@ -75,6 +75,11 @@ public final class RequestLog {
     }
   }
 
+  /** Returns whether there are lines of a key, which existed when the last one was added. */
+  synchronized boolean knows(ApiKey key) {
+    return lines.containsKey(key);
+  }
+
   synchronized void forget(ApiKey key) {
     Deque<Line> own = lines.remove(key);
     held -= own == null ? 0 : own.size();

@@ -77,4 +77,15 @@ class RequestLogTest {
     add(LUNAR, 2);
     assertThat(log.of(MARS, DAY)).isPresent();
   }
+
+  @Test
+  void a_key_is_known_from_its_first_line_until_it_is_forgotten() {
+    assertThat(log.knows(LUNAR)).isFalse();
+
+    add(LUNAR, 1);
+    assertThat(log.knows(LUNAR)).isTrue();
+
+    log.forget(LUNAR);
+    assertThat(log.knows(LUNAR)).isFalse();
+  }
 }

@@ -1,0 +1,124 @@
+package io.statehouse.app.systems.missions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.app.RunResult;
+import io.statehouse.app.config.HttpLimits;
+import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.http.Edge;
+import io.statehouse.app.http.HttpServer;
+import io.statehouse.app.http.RateLimit;
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.domain.missions.KeyRequest;
+import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionsSettings;
+import io.statehouse.file.FileSettings;
+import io.statehouse.file.FileStore;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.contract.RoundTrips;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How often a stage change over HTTP goes to the store. */
+class StageChangeTripsTest {
+  private static final String KEY = "lunar-dev";
+
+  @TempDir Path folder;
+
+  private final RoundTrips trips = new RoundTrips();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Schedule schedule = new Schedule();
+  private KeyValueStore store;
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    store =
+        new BatchingStore(
+            FileStore.open(folder, FileSettings.DEFAULT, trips),
+            BatchingSettings.oneWriter(FileSettings.DEFAULT.timeout()));
+    MissionControl missions =
+        MissionControl.open(store, MissionsSettings.with(Clock.systemUTC(), new Random()));
+    missions.keys().create(new KeyRequest(KEY, ""));
+    RequestLog log = new RequestLog(Clock.systemUTC());
+    RateLimit limit = new RateLimit(0, 0, System::nanoTime);
+    AccessGuard gate =
+        new AccessGuard(
+            missions,
+            missions.admin(Optional.empty(), true),
+            limit,
+            log,
+            store.limits().keyBytes());
+    server =
+        HttpServer.start(
+            new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),
+            new HttpLimits(1 << 20, 1 << 20, 10, 10, Duration.ofSeconds(1)),
+            RunResult.failures(),
+            (route, status, nanos) -> {},
+            schedule,
+            new HttpServer.Table(new MissionsRoutes(missions, gate, log).routes(), List.of()));
+    post(
+        "plans",
+        "{\"name\":\"hop\",\"stages\":[{\"name\":\"fuel\"},{\"name\":\"launch\",\"upstream\":[\"fuel\"]}]}");
+    post("missions", "{\"plan\":\"hop\"}");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    schedule.close();
+    store.close();
+  }
+
+  private String post(String path, String body) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.url()).resolve("/api/v1/" + path))
+            .timeout(Duration.ofSeconds(20))
+            .header("x-access-key", KEY)
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return response.body();
+  }
+
+  /** Returns the round trips that a change takes. The client sends the body after the head. */
+  private List<String> change(String stage, String state) throws Exception {
+    trips.reset();
+    post("missions/m0/stages/" + stage, "{\"state\":\"" + state + "\"}");
+    return trips.all().stream().map(RoundTrips.Trip::operation).toList();
+  }
+
+  @Test
+  void a_stage_change_is_one_read_and_one_commit() throws Exception {
+    assertThat(change("fuel", "started")).containsExactly("getAll", "commit");
+    assertThat(change("fuel", "finished")).containsExactly("getAll", "commit");
+  }
+
+  @Test
+  void only_the_change_that_completes_a_mission_also_reads_the_list_of_completed_ones()
+      throws Exception {
+    change("fuel", "started");
+    change("fuel", "finished");
+    change("launch", "started");
+
+    assertThat(change("launch", "finished")).containsExactly("getAll", "getAll", "commit");
+  }
+}
