@@ -128,6 +128,7 @@ final class ContentionQueue {
       }
       case SENT -> {
         if (interrupted) {
+          remove(call);
           throw new StoreException.OutcomeUnknown("interrupted after the request was sent");
         }
         return true;
@@ -193,15 +194,27 @@ final class ContentionQueue {
 
   // What a worker does.
 
-  /** Runs groups as long as several callers wait, then passes the turn. */
+  /** Runs groups as long as several callers wait, then passes the turn, whatever happens. */
   private void work() {
     int lost = 0;
-    for (List<Call<?>> taken = take(); !taken.isEmpty(); taken = take()) {
-      lost = runTogether(taken) ? 0 : lost + 1;
-      if (lost > 0) {
-        Pause.after(lost, Long.MAX_VALUE);
+    List<Call<?>> taken = List.of();
+    try {
+      for (taken = take(); !taken.isEmpty(); taken = take()) {
+        lost = runTogether(taken) ? 0 : lost + 1;
+        if (lost > 0) {
+          Pause.after(lost, Long.MAX_VALUE);
+        }
+      }
+    } finally {
+      if (!taken.isEmpty()) {
+        abandon(taken);
       }
     }
+  }
+
+  private synchronized void abandon(List<Call<?>> taken) {
+    taken.forEach(this::runAlone);
+    passTurn();
   }
 
   private synchronized List<Call<?>> take() {
@@ -305,6 +318,9 @@ final class ContentionQueue {
   /** Nothing was applied. If only some members are the reason, these run alone from now on. */
   private synchronized void lost(Group.Member<?> member, Condition condition) {
     Call<?> call = member.call();
+    if (!isHeld(call)) {
+      return;
+    }
     call.lost = condition;
     if (call.attempts >= mostAttempts) {
       fail(call, call.contended());

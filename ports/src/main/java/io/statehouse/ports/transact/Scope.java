@@ -70,10 +70,7 @@ public final class Scope {
     return found;
   }
 
-  /**
-   * Reads one key without a condition: it may change before this transaction ends. Each call reads
-   * anew.
-   */
+  /** Reads one key without a condition: it may change before this transaction ends. */
   public Optional<Entry> look(Key key) {
     looked.add(key);
     return store.get(key);
