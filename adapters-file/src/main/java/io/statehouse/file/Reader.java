@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * One reading connection, for one thread at a time. Several statements run in one snapshot; a
@@ -29,7 +30,14 @@ import java.util.function.Consumer;
 final class Reader implements AutoCloseable {
   private static final String GET = "select r, v from kv where k = ?";
   private static final String ENTRIES = "select r, v, k from kv where k >= ? and k < ? order by k";
+  private static final String FEW = "select r, v, k from kv where k in (?%s)";
   private static final String KEYS = "select k from kv where k >= ? and k < ? order by k";
+
+  /** Up to how many keys one statement reads, which takes half as long as a statement for each. */
+  private static final int MOST_FEW = 8;
+
+  private static final List<String> READING_FEW =
+      IntStream.range(0, MOST_FEW).mapToObj(more -> FEW.formatted(", ?".repeat(more))).toList();
 
   /** Looking at the clock takes a tenth of the time that reading an entry takes. */
   private static final int ENTRIES_PER_CHECK = 64;
@@ -55,6 +63,10 @@ final class Reader implements AutoCloseable {
   }
 
   Map<Key, Entry> getAll(Collection<Key> wanted, Deadline deadline) throws SQLException {
+    if (wanted.size() <= MOST_FEW) {
+      Waits.requireTime(deadline, "getAll");
+      return wanted.isEmpty() ? Map.of() : few(wanted);
+    }
     connection.run("begin");
     Map<Key, Entry> found = new HashMap<>();
     for (Key key : wanted) {
@@ -62,6 +74,22 @@ final class Reader implements AutoCloseable {
       get(key).ifPresent(entry -> found.put(key, entry));
     }
     connection.run("commit");
+    return found;
+  }
+
+  private Map<Key, Entry> few(Collection<Key> wanted) throws SQLException {
+    PreparedStatement few = connection.prepared(READING_FEW.get(wanted.size() - 1));
+    int place = 0;
+    for (Key key : wanted) {
+      few.setBytes(++place, key.utf8());
+    }
+    Map<Key, Entry> found = new HashMap<>();
+    try (ResultSet rows = few.executeQuery()) {
+      while (rows.next()) {
+        Key key = Key.ofUtf8(rows.getBytes(3)).orElseThrow();
+        found.put(key, entry(key, rows));
+      }
+    }
     return found;
   }
 

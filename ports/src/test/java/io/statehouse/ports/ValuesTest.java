@@ -44,6 +44,7 @@ class ValuesTest {
   void bytes_are_text_only_if_they_are_valid_utf8() {
     assertThat(Bytes.utf8("a\0é\ud83d\ude00").text()).hasValue("a\0é\ud83d\ude00");
     assertThat(Bytes.EMPTY.text()).hasValue("");
+    assertThat(Bytes.utf8("a\ufffd").text()).hasValue("a\ufffd");
     assertThat(Bytes.copyOf(new byte[] {(byte) 0xff}).text()).isEmpty();
   }
 

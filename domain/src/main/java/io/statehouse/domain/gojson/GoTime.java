@@ -26,14 +26,14 @@ public final class GoTime {
 
   private static String text(OffsetDateTime time) {
     StringBuilder text = new StringBuilder(35);
-    digits(text, time.getYear(), 4).append('-');
-    digits(text, time.getMonthValue(), 2).append('-');
-    digits(text, time.getDayOfMonth(), 2).append('T');
-    digits(text, time.getHour(), 2).append(':');
-    digits(text, time.getMinute(), 2).append(':');
-    digits(text, time.getSecond(), 2);
+    digits(text, time.getYear(), 1_000).append('-');
+    digits(text, time.getMonthValue(), 10).append('-');
+    digits(text, time.getDayOfMonth(), 10).append('T');
+    digits(text, time.getHour(), 10).append(':');
+    digits(text, time.getMinute(), 10).append(':');
+    digits(text, time.getSecond(), 10);
     if (time.getNano() != 0) {
-      digits(text.append('.'), time.getNano(), 9);
+      digits(text.append('.'), time.getNano(), 100_000_000);
       while (text.charAt(text.length() - 1) == '0') {
         text.setLength(text.length() - 1);
       }
@@ -41,12 +41,16 @@ public final class GoTime {
     return text.append(time.getOffset().getId()).toString();
   }
 
-  private static StringBuilder digits(StringBuilder text, int number, int count) {
-    String digits = Integer.toString(number);
-    for (int i = digits.length(); i < count; i++) {
+  /**
+   * Appends a number with leading zeros.
+   *
+   * @param leading the unit of its first digit
+   */
+  private static StringBuilder digits(StringBuilder text, int number, int leading) {
+    for (int unit = leading; unit > number && unit > 1; unit /= 10) {
       text.append('0');
     }
-    return text.append(digits);
+    return text.append(number);
   }
 
   /**
@@ -126,9 +130,12 @@ public final class GoTime {
   }
 
   private static ZoneOffset offset(String text, int from) {
+    if (from == text.length() - 1 && text.charAt(from) == 'Z') {
+      return ZoneOffset.UTC;
+    }
     String zone = text.substring(from);
     boolean isHours = zone.length() == 6 && zone.charAt(3) == ':';
-    if (!zone.equals("Z") && !isHours) {
+    if (!isHours) {
       throw new IllegalArgumentException();
     }
     return ZoneOffset.of(zone);

@@ -127,12 +127,25 @@ public final class GoWriter implements GoFields {
   }
 
   private void quote(String text) {
-    String whole = GoText.whole(text);
     json.append('"');
-    for (int i = 0; i < whole.length(); i++) {
-      append(whole.charAt(i));
+    if (isPlain(text)) {
+      json.append(text);
+    } else {
+      GoText.whole(text).chars().forEach(c -> append((char) c));
     }
     json.append('"');
+  }
+
+  /** Returns whether no character is escaped or replaced, as in most strings. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      // Beyond U+2028 are all others that are not plain; a few that are cost only time.
+      if (c < ' ' || c >= '\u2028' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void append(char c) {
