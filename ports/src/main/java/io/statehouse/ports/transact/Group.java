@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Transactions of several callers, run one after another and committed as one. Each function reads
@@ -82,10 +83,9 @@ final class Group {
   private long bytes;
 
   /** Reads these keys, in one round trip if the store can. */
-  Group(KeyValueStore store, Collection<Key> keys) {
+  Group(KeyValueStore store, Set<Key> keys) {
     this.limits = store.limits();
-    this.overlay = new Overlay(store);
-    overlay.getAll(keys);
+    this.overlay = new Overlay(store, keys);
   }
 
   /** Removes all members; what was read stays. */

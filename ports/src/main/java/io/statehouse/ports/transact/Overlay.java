@@ -30,8 +30,10 @@ final class Overlay extends ForwardingStore {
   private final Map<Key, Optional<Entry>> written = new HashMap<>();
   private StoreException.Unavailable failure;
 
-  Overlay(KeyValueStore store) {
+  /** Reads these keys, in one round trip if the store can. */
+  Overlay(KeyValueStore store, Set<Key> keys) {
     super(store);
+    getAll(keys);
   }
 
   @Override

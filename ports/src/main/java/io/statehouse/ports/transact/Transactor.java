@@ -118,7 +118,7 @@ public final class Transactor {
     try (Call<T> call = new Call<>(step, Deadline.in(timeLimit))) {
       while (call.attempts < mostAttempts && (call.lost == null || !call.deadline.hasPassed())) {
         long start = System.nanoTime();
-        Run<T> run = Run.of(step, store);
+        Run<T> run = Run.of(step, call.attempts == 0 ? store : new Overlay(store, call.read));
         call.ran(run);
         if (run.threw()) {
           call.lost = contradiction(run);

@@ -194,7 +194,7 @@ class TransactorTest {
             });
 
     assertThat(both).isEqualTo("22");
-    assertThat(operations()).containsExactly("get", "get", "commit", "get", "get", "commit");
+    assertThat(operations()).containsExactly("get", "get", "commit", "getAll", "commit");
   }
 
   @Test
