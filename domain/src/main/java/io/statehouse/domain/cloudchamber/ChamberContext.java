@@ -52,9 +52,9 @@ final class ChamberContext {
    * with all else that the step read, such as the instances of a workload that was created
    * meanwhile.
    */
-  boolean holdsAny(Scope scope, Collection<Prefix> prefixes) {
+  static boolean holdsAny(Scope scope, Collection<Prefix> prefixes) {
     return prefixes.stream()
-        .flatMap(prefix -> store.scan(prefix).findFirst().stream())
+        .flatMap(prefix -> scope.any(prefix).stream())
         .findFirst()
         .flatMap(found -> scope.get(found.key()))
         .isPresent();

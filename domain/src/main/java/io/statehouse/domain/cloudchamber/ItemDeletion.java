@@ -45,7 +45,7 @@ final class ItemDeletion {
 
   /** Deletes the item if there is nothing in it. */
   void deleteEmpty() {
-    close();
+    closed = close();
     if (!settled()) {
       throw notEmpty();
     }
@@ -66,16 +66,16 @@ final class ItemDeletion {
         deleted -> context.store().getAll(keys).isEmpty());
   }
 
-  /** Deletes the record and the listing, of which copies are kept. */
-  private void close() {
-    context.write(
+  /** Deletes the record and the listing, of which copies are kept; returns what it deleted. */
+  private Map<Key, Bytes> close() {
+    return context.write(
         scope -> {
           Map<Key, Entry> found = scope.getAll(decisive());
           if (!isOpen(found) && keys.stream().anyMatch(key -> copy(found, key) != null)) {
-            return address; // an earlier deletion was interrupted, or another one is at work
+            return Map.of(); // an earlier deletion was interrupted, or another one is at work
           }
           requireFound(found);
-          if (Items.hasContent(context, address)) {
+          if (Items.hasContent(scope, layout, address)) {
             throw notEmpty();
           }
           Map<Key, Bytes> values = new LinkedHashMap<>();
@@ -89,8 +89,7 @@ final class ItemDeletion {
                 scope.put(CloudChamberLayout.deleting(key), value);
                 scope.delete(key);
               });
-          closed = values;
-          return address;
+          return values;
         },
         done -> context.store().getAll(keys).isEmpty());
   }
@@ -109,7 +108,7 @@ final class ItemDeletion {
               // What is left in an item that is gone together with what it was in is not its own.
               boolean parentListed =
                   layout.implies(address.parent()) || found.containsKey(parentListing());
-              boolean inUse = Items.hasContent(context, address) && (open || parentListed);
+              boolean inUse = Items.hasContent(scope, layout, address) && (open || parentListed);
               if (inUse && !open) {
                 putBack(scope, found);
               }

@@ -356,7 +356,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
           address.phrase(),
           ItemRules.MOST_OF_A_KIND);
     }
-    if (!kind.isPart() && context.holdsAny(scope, layout.below(address))) {
+    if (!kind.isPart() && ChamberContext.holdsAny(scope, layout.below(address))) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "there are items in %s, which is not listed: finish the load or deletion that left them,"
@@ -367,10 +367,9 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
   }
 
   /** Returns whether there is any key of what is in an item. */
-  static boolean hasContent(ChamberContext context, Address address) {
+  static boolean hasContent(Scope scope, CloudChamberLayout layout, Address address) {
     return !(address instanceof PartAddress)
-        && context.layout().below(address).stream()
-            .anyMatch(below -> context.store().scan(below).findFirst().isPresent());
+        && layout.below(address).stream().anyMatch(below -> scope.any(below).isPresent());
   }
 
   /**

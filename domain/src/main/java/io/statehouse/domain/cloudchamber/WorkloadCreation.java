@@ -172,7 +172,7 @@ final class WorkloadCreation {
     if (found.containsKey(claim)) {
       requireClaim(found);
     }
-    if (context.holdsAny(scope, List.of(keys.below(name)))) {
+    if (ChamberContext.holdsAny(scope, List.of(keys.below(name)))) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "there are instances of workload \"%s\", which has no definition: prune them",

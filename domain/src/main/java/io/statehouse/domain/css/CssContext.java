@@ -8,6 +8,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -79,7 +80,7 @@ final class CssContext {
     if (settings.readOnly() && !exists(subject)) {
       throw missing.get();
     }
-    run(edit -> edit.require(subject, missing).put(spelled(key), value));
+    run(edit -> edit.require(subject, missing).putSpelled(key, value));
   }
 
   /** As {@link #run}, with a result. */
@@ -90,7 +91,7 @@ final class CssContext {
     T result =
         transactor.call(
             scope -> {
-              TreeEdit edit = new TreeEdit(scope, this::otherSpelling, pending);
+              TreeEdit edit = new TreeEdit(scope, key -> otherSpelling(scope, key), pending);
               T value = operation.apply(edit);
               written.set(edit.finish());
               return value;
@@ -148,6 +149,14 @@ final class CssContext {
             .find(key.stored())
             .map(found -> new CssKey(found.text()))
             .filter(found -> !found.equals(key));
+  }
+
+  /** As {@link #otherSpelling(CssKey)}, in a transaction, whose scope cannot look for spellings. */
+  private Optional<CssKey> otherSpelling(Scope scope, CssKey key) {
+    if (!checked() && settings.spellings() != KeySpellings.EXACT) {
+      scope.runAlone();
+    }
+    return otherSpelling(key);
   }
 
   /** Returns the key as it is stored, or as it is if it is not stored. */

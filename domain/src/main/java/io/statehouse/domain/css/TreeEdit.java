@@ -139,6 +139,11 @@ final class TreeEdit {
     }
   }
 
+  /** Writes the value of a key under the spelling by which it is found, if it is. */
+  void putSpelled(CssKey key, String value) {
+    put(otherSpelling.apply(key).orElse(key), value);
+  }
+
   static void requireEmptyRoot(String value) {
     if (!value.isEmpty()) {
       throw CssException.invalid("/", "the root has no value of its own: name a key below it");

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Which numbers of missions are probably free. For each API key the missions and all lists are read
  * once; from then on numbers are counted upwards in memory. Whether a number is really free shows
- * when a transaction requires its key to be absent.
+ * when a transaction requires its key to be absent; so it is not read through the scope of one.
  */
 final class MissionNumbers {
   private static final String START = "m";

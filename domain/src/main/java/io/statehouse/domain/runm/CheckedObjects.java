@@ -148,7 +148,7 @@ public final class CheckedObjects {
                     object,
                     known
                         .computeIfAbsent(object.partition(), partition -> new LinkedHashMap<>())
-                        .computeIfAbsent(object.type(), type -> access(caller, object))));
+                        .computeIfAbsent(object.type(), type -> access(rules, caller, object))));
   }
 
   private Stream<MetadataObject> visible(Caller caller, List<ObjectFilter> any, PageRequest page) {
@@ -206,17 +206,19 @@ public final class CheckedObjects {
         objects.change(
             caller,
             uuid,
-            before -> {
-              ObjectRules.Access access = access(caller, before);
+            (transaction, before) -> {
+              ObjectRules now = rules.in(transaction);
+              ObjectRules.Access access = access(now, caller, before);
               MetadataObject seen = readable(before, access);
               condition.accept(seen);
               MetadataObject wanted = change.apply(seen);
-              return checked(before, seen, wanted, access);
+              return checked(now, before, seen, wanted, access);
             });
     return readable(caller, changed);
   }
 
   private MetadataObject checked(
+      ObjectRules now,
       MetadataObject before,
       MetadataObject seen,
       MetadataObject wanted,
@@ -234,7 +236,7 @@ public final class CheckedObjects {
     }
     changedKeys(seen, wanted).forEach(access::requireMayWrite);
     MetadataObject after = wanted.withProperties(merged(before, wanted, access));
-    rules.requireValid(after);
+    now.requireValid(after);
     return after;
   }
 
@@ -287,13 +289,14 @@ public final class CheckedObjects {
         objects.change(
             caller,
             uuid,
-            before -> {
-              ObjectRules.Access access = access(caller, before);
+            (transaction, before) -> {
+              ObjectRules now = rules.in(transaction);
+              ObjectRules.Access access = access(now, caller, before);
               access.requireMayWrite(key);
               condition.accept(readable(before, access));
               MetadataObject after = ObjectChanges.withoutProperty(before, key);
               if (!after.equals(before)) {
-                rules.requireValid(after);
+                now.requireValid(after);
               }
               return after;
             });
@@ -306,7 +309,11 @@ public final class CheckedObjects {
    * @throws RunmException if there is none that the caller may delete
    */
   public void delete(Caller caller, Uuid uuid) {
-    objects.delete(caller, uuid, object -> condition.accept(readable(caller, object)));
+    objects.delete(
+        caller,
+        uuid,
+        (transaction, object) ->
+            condition.accept(readable(object, access(rules.in(transaction), caller, object))));
   }
 
   /**
@@ -318,12 +325,13 @@ public final class CheckedObjects {
     return objects.delete(caller, uuids);
   }
 
-  private ObjectRules.Access access(Caller caller, MetadataObject object) {
+  private static ObjectRules.Access access(
+      ObjectRules rules, Caller caller, MetadataObject object) {
     return rules.access(caller, object.partition(), object.type());
   }
 
   private MetadataObject readable(Caller caller, MetadataObject object) {
-    return readable(object, access(caller, object));
+    return readable(object, access(rules, caller, object));
   }
 
   private static MetadataObject readable(MetadataObject object, ObjectRules.Access access) {

@@ -9,9 +9,11 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.transact.Scope;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What objects must look like: for a type or a provider type, everywhere or in one partition. */
@@ -174,7 +176,7 @@ public final class Definitions {
     // Read only to be a condition.
     transaction.get(record);
     Optional<Entry> other =
-        indexes()
+        indexes(transaction)
             .filter(entry -> !entry.key().equals(index))
             .filter(entry -> named(entry).filter(definition::equals).isPresent())
             .findFirst();
@@ -183,16 +185,19 @@ public final class Definitions {
   }
 
   /** Returns the entries that lead to definitions, also those of partitions being deleted. */
-  private Stream<Entry> indexes() {
-    Stream<Uuid> existing = context.directory().partitions().stream().map(Partition::uuid);
+  private Stream<Entry> indexes(Scope transaction) {
+    Stream<Uuid> existing =
+        transaction.list(layout.partitions()).stream()
+            .map(StoredMessages::partition)
+            .map(Partition::uuid);
     Stream<Uuid> closed =
-        context.store().list(RunmLayout.DELETING).stream()
+        transaction.list(RunmLayout.DELETING).stream()
             .flatMap(copy -> DeletionSuspects.partition(copy).stream())
             .map(Partition::uuid);
     Stream<Optional<Uuid>> partitions =
         Stream.concat(existing, closed).distinct().map(Optional::of);
     return Stream.concat(Stream.of(Optional.<Uuid>empty()), partitions)
-        .flatMap(within -> context.store().list(layout.definitionsOf(within)).stream());
+        .flatMap(within -> transaction.list(layout.definitionsOf(within)).stream());
   }
 
   private static Optional<Uuid> named(Entry index) {
@@ -248,6 +253,19 @@ public final class Definitions {
    */
   Optional<Definition> findEffective(
       Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
+    return findEffective(partition, type, providerType, context.store()::getAll);
+  }
+
+  /**
+   * The same in a transaction.
+   *
+   * @param read reads what it is given in one round trip
+   */
+  Optional<Definition> findEffective(
+      Uuid partition,
+      TypeCode type,
+      Optional<TypeCode> providerType,
+      Function<Collection<Key>, Map<Key, Entry>> read) {
     List<Key> indexes =
         Stream.of(Optional.of(partition), Optional.<Uuid>empty())
             .flatMap(
@@ -257,12 +275,13 @@ public final class Definitions {
             .map(layout::definitionOf)
             .distinct()
             .toList();
-    var found = context.store().getAll(indexes);
+    Map<Key, Entry> found = read.apply(indexes);
     return indexes.stream()
         .flatMap(index -> Optional.ofNullable(found.get(index)).stream())
         .flatMap(entry -> named(entry).stream())
         .findFirst()
-        .flatMap(uuid -> context.store().get(layout.definition(uuid)))
+        .map(layout::definition)
+        .map(record -> read.apply(List.of(record)).get(record))
         .map(StoredMessages::definition);
   }
 }

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  * <p>What is held lags behind the store by the time of a notification. What is not found there, or
  * is known to have changed, is read from the store; and an object is created only if its partition
  * is still there.
+ *
+ * <p>Transactions look up here what they do not depend on, so not through their scope: types are
+ * never changed or deleted, and a partition that must exist is a condition as well.
  */
 final class Directory implements AutoCloseable {
   private final RunmLayout layout;

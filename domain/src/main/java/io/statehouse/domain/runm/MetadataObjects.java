@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -307,6 +309,14 @@ public final class MetadataObjects {
    * @throws RunmException if there is none that the caller may see, or its new name is in use
    */
   public MetadataObject change(Caller caller, Uuid uuid, UnaryOperator<MetadataObject> change) {
+    return change(caller, uuid, (transaction, before) -> change.apply(before));
+  }
+
+  /** The same, for a change that also reads something else. */
+  MetadataObject change(
+      Caller caller,
+      Uuid uuid,
+      BiFunction<io.statehouse.ports.transact.Scope, MetadataObject, MetadataObject> change) {
     Key record = layout.object(uuid);
     return context.write(
         transaction -> {
@@ -316,7 +326,7 @@ public final class MetadataObjects {
                   .map(StoredMessages::object)
                   .map(found -> owned(caller, found, uuid.text()))
                   .orElseThrow(() -> missing(uuid.text()));
-          MetadataObject after = change.apply(before);
+          MetadataObject after = change.apply(transaction, before);
           if (!after.equals(before)) {
             replace(transaction, before, after);
           }
@@ -431,7 +441,10 @@ public final class MetadataObjects {
    * @param condition throws what the request is to fail with if the object is not as expected
    * @throws RunmException if there is none that the caller may delete
    */
-  void delete(Caller caller, Uuid uuid, Consumer<MetadataObject> condition) {
+  void delete(
+      Caller caller,
+      Uuid uuid,
+      BiConsumer<io.statehouse.ports.transact.Scope, MetadataObject> condition) {
     Key record = layout.object(uuid);
     context.write(
         transaction -> {
@@ -441,7 +454,7 @@ public final class MetadataObjects {
                   .map(StoredMessages::object)
                   .orElseThrow(() -> missing(uuid.text()));
           requireMayDelete(caller, found);
-          condition.accept(found);
+          condition.accept(transaction, found);
           requireKnown(found);
           delete(transaction, found);
           return true;

@@ -5,24 +5,44 @@ import static java.util.stream.Collectors.joining;
 
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.runm.layout.SchemaTypes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** What the definitions of a store say about objects. */
 final class ObjectRules {
   private final RunmContext context;
   private final SchemaValidator validator;
   private final boolean enforced;
+  private final Function<Collection<Key>, Map<Key, Entry>> read;
 
   ObjectRules(RunmContext context, SchemaValidator validator, boolean enforced) {
+    this(context, validator, enforced, context.store()::getAll);
+  }
+
+  private ObjectRules(
+      RunmContext context,
+      SchemaValidator validator,
+      boolean enforced,
+      Function<Collection<Key>, Map<Key, Entry>> read) {
     this.context = context;
     this.validator = validator;
     this.enforced = enforced;
+    this.read = read;
+  }
+
+  /** Returns the same rules, in a transaction: definitions are read, but are no condition of it. */
+  ObjectRules in(Scope transaction) {
+    return new ObjectRules(context, validator, enforced, transaction::look);
   }
 
   /** A definition, and the type of provider for which it applies. */
@@ -52,7 +72,7 @@ final class ObjectRules {
 
   private Optional<Definition> effective(
       Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
-    return new Definitions(context).findEffective(partition, type, providerType);
+    return new Definitions(context).findEffective(partition, type, providerType, read);
   }
 
   /**

@@ -8,7 +8,16 @@ import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.layout.CssLayout;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.ContendingCallers;
+import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +60,38 @@ class TablesTest extends OnMemory {
     assertThatThrownBy(() -> checked().tables().contains(NOWHERE)).is(refusal(NOT_FOUND));
     plant("/DBS/sky/TABLES/None", "DOES_NOT_EXIST");
     assertThat(checked().tables().contains(NONE)).isFalse();
+  }
+
+  @Test
+  void a_table_that_two_waiting_callers_create_in_two_spellings_is_created_once() {
+    KeySpellings caseless =
+        key ->
+            store.list(Prefix.ALL).stream()
+                .map(Entry::key)
+                .filter(stored -> stored.text().equalsIgnoreCase(key.text()))
+                .findFirst();
+    FaultyStore faulty = new FaultyStore(store);
+    CssSettings settings = CssSettings.DEFAULTS.withMode(Mode.COMPATIBLE).withSpellings(caseless);
+    Tables tables = Css.open(faulty, settings).tables();
+    Key contended = CssLayout.tables(SKY).stored();
+    ContendingCallers callers =
+        new ContendingCallers(
+            faulty,
+            () -> create(tables, "Other"),
+            () -> store.commit(Transaction.builder().put(contended, Bytes.EMPTY).build()));
+    store.commit(Transaction.builder().delete(contended).build());
+    callers.add(() -> create(tables, "Object"));
+    callers.add(() -> create(tables, "object"));
+
+    List<CompletableFuture<Void>> created = callers.run();
+
+    assertThat(created.get(0)).isCompleted();
+    assertThat(created.get(1)).isCompletedExceptionally();
+    assertThat(content().keySet()).noneMatch(key -> key.contains("/object"));
+  }
+
+  private static void create(Tables tables, String name) {
+    tables.create(TableRef.of("sky", name), "", Partitioning.NONE, ScanParameters.NONE);
   }
 
   @Test

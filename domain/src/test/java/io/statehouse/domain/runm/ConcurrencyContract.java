@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.contract.ContendingCallers;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
@@ -11,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -118,6 +123,26 @@ abstract class ConcurrencyContract extends RunmGroup {
   }
 
   @Test
+  void a_definition_that_is_set_elsewhere_by_a_caller_who_waits_with_its_deletion_stays() {
+    prepare();
+    Uuid shared = define(COMPUTE, "", "1");
+    try (FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()))) {
+      Runm server = Runm.open(faulty, settings(LayoutMode.DOCUMENTED, false), new Random(2));
+      Definitions definitions = server.definitions();
+      ContendingCallers callers =
+          new ContendingCallers(
+              faulty, () -> definitions.delete(COMPUTE), () -> rewrite(LAYOUT.definition(shared)));
+      callers.add(() -> definitions.set(BLOCK, shared.text(), "2", List.of()));
+      callers.add(() -> definitions.delete(COMPUTE));
+
+      assertThat(callers.run()).allSatisfy(CompletableFuture::join);
+    }
+
+    assertThat(runm.definitions().get(BLOCK).schema()).isEqualTo("2");
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
   void a_definition_that_two_deletions_end_at_once_is_deleted_by_the_second() {
     prepare();
     Uuid shared = define(COMPUTE, "", "1");
@@ -156,6 +181,13 @@ abstract class ConcurrencyContract extends RunmGroup {
 
   private Uuid define(DefinitionScope scope, String uuid, String schema) {
     return runm.definitions().set(scope, uuid, schema, List.of()).uuid();
+  }
+
+  /** Changes the schema of a definition, and nothing else. */
+  private void rewrite(Key definition) {
+    Definition before = StoredMessages.definition(store.get(definition).orElseThrow());
+    Definition after = new Definition(before.uuid(), "rewritten", before.permissions());
+    store.commit(Transaction.builder().put(definition, StoredMessages.write(after)).build());
   }
 
   private Stream<Finding> findings() {

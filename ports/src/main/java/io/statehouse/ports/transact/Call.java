@@ -60,7 +60,7 @@ final class Call<T> implements AutoCloseable {
   void ran(Run<T> run) {
     attempts++;
     read = run.scope().read();
-    alone = run.scope().usesPrefixes();
+    alone = run.scope().mustRunAlone();
   }
 
   /** Returns whether it has the turn at a key. */

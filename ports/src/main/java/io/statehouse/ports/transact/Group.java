@@ -111,7 +111,7 @@ final class Group {
     Run<T> run = Run.of(call.step, overlay);
     overlay.requireAvailable();
     call.ran(run);
-    if (call.alone) {
+    if (call.alone || isTooLarge(run)) {
       return Verdict.ALONE;
     }
     Map<Key, Condition> added = new LinkedHashMap<>();
@@ -123,6 +123,11 @@ final class Group {
       return Verdict.ALONE;
     }
     return verdict;
+  }
+
+  /** A refusal, which a store may express in its own way, must meet no caller but this one. */
+  private boolean isTooLarge(Run<?> run) {
+    return !run.threw() && !limits.fits(run.scope().transaction());
   }
 
   /** Gathers the conditions on the store that a run adds, or replaces by stronger ones. */

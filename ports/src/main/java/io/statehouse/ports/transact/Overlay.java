@@ -8,6 +8,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
 import java.math.BigInteger;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -21,8 +22,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * do not. A key is read from the store once. Used by one thread.
  */
 final class Overlay extends ForwardingStore {
-  /** Provisional revisions are larger than those of any store, and no two are equal. */
-  private static final BigInteger PROVISIONAL = BigInteger.ONE.shiftLeft(256);
+  /**
+   * Provisional revisions are larger than those of any store, and no two are equal, not even of two
+   * processes: a caller may get one, and send it to another server.
+   */
+  private static final BigInteger PROVISIONAL =
+      BigInteger.ONE.shiftLeft(256).add(new BigInteger(128, new SecureRandom()).shiftLeft(64));
 
   private static final AtomicLong COUNT = new AtomicLong();
 

@@ -37,7 +37,7 @@ public final class Scope {
   private final Map<Key, Write> writes = new LinkedHashMap<>();
   private final Set<Prefix> deletedPrefixes = new LinkedHashSet<>();
   private int views;
-  private boolean lists;
+  private boolean alone;
 
   Scope(KeyValueStore store) {
     this.store = store;
@@ -84,22 +84,30 @@ public final class Scope {
 
   /** Lists entries. A listing is no condition: it may change before this transaction ends. */
   public List<Entry> list(Prefix prefix) {
-    lists = true;
+    runAlone();
     return store.list(prefix);
   }
 
   /** Lists children. A listing is no condition: it may change before this transaction ends. */
   public List<Child> children(Prefix prefix, char separator) {
-    lists = true;
+    runAlone();
     return store.children(prefix, separator);
   }
 
   /** Returns an entry below a prefix, if there is one. It is no condition, as in a listing. */
   public Optional<Entry> any(Prefix prefix) {
-    lists = true;
+    runAlone();
     try (Stream<Entry> entries = store.scan(prefix)) {
       return entries.findFirst();
     }
+  }
+
+  /**
+   * Keeps this transaction from being run together with those of others, as every listing does. For
+   * a function that must read in another way than through its scope.
+   */
+  public void runAlone() {
+    alone = true;
   }
 
   /**
@@ -164,9 +172,9 @@ public final class Scope {
     return read;
   }
 
-  /** Returns whether more than single keys were read or would be written. */
-  boolean usesPrefixes() {
-    return lists || !deletedPrefixes.isEmpty();
+  /** Returns whether more than single keys of this scope were read or would be written. */
+  boolean mustRunAlone() {
+    return alone || !deletedPrefixes.isEmpty();
   }
 
   /** Returns whether the reads may be a mixture of two states. */
