@@ -28,6 +28,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ContentionQueue {
   private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+
+  /** Members that wait for others to be run may withdraw, after which all are run again. */
+  private static final Duration LONGEST_RUN = Duration.ofMillis(50);
+
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final Key key;
@@ -232,7 +236,11 @@ final class ContentionQueue {
   private void run(List<Call<?>> taken, Group group) {
     group.clear();
     reset(taken);
+    Deadline end = Deadline.in(LONGEST_RUN);
     for (Call<?> call : taken) {
+      if (end.hasPassed() && !group.members().isEmpty()) {
+        return;
+      }
       if (begin(call)) {
         Group.Verdict verdict = group.add(call);
         ran(call, verdict);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
@@ -12,14 +13,19 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.ContendingCallers;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-class RefusedGroupsTest {
+/** What is too large or takes too long for a group does not harm its other members. */
+class GroupLimitsTest {
   private static final Key KEY = new Key("k");
 
   private final MemoryStore data = new MemoryStore();
+  private final List<String> steps = new CopyOnWriteArrayList<>();
 
   /** A store that expresses a refusal as one of its own exceptions. */
   private final class Store extends ForwardingStore {
@@ -37,6 +43,7 @@ class RefusedGroupsTest {
       if (!limits().fits(transaction)) {
         throw new IllegalStateException("too large");
       }
+      steps.add("commit");
       return data.commit(transaction);
     }
   }
@@ -58,6 +65,43 @@ class RefusedGroupsTest {
         .hasCauseInstanceOf(IllegalStateException.class);
     assertThat(outcomes.get(1)).isCompleted();
     assertThat(outcomes.get(2)).isCompleted();
+  }
+
+  @Test
+  void callers_do_not_wait_for_the_rest_of_a_slow_group() {
+    FaultyStore store = new FaultyStore(new Store());
+    Transactor transactor = new Transactor(store);
+    ContendingCallers callers =
+        new ContendingCallers(
+            store, () -> transactor.run(scope -> put(scope, "first")), () -> write("other"));
+    callers.add(() -> transactor.run(scope -> put(scope, "second")));
+    callers.add(
+        () ->
+            transactor.run(
+                scope -> {
+                  put(scope, "slow");
+                  steps.add("slow");
+                  takeLong();
+                }));
+    callers.add(
+        () ->
+            transactor.run(
+                scope -> {
+                  put(scope, "last");
+                  steps.add("last");
+                }));
+    steps.clear();
+
+    assertThat(callers.run()).allSatisfy(CompletableFuture::join);
+
+    assertThat(steps).containsSubsequence("slow", "commit", "last", "commit");
+  }
+
+  private static void takeLong() {
+    Deadline end = Deadline.in(Duration.ofMillis(60));
+    while (!end.hasPassed()) {
+      LockSupport.parkNanos(end.nanosLeft());
+    }
   }
 
   private static void put(Scope scope, String value) {
