@@ -45,7 +45,7 @@ final class Call<T> implements AutoCloseable {
   /** Whether it cannot be run together with others. */
   boolean alone;
 
-  /** What its last run read, which the next one is likely to read. */
+  /** What the next run is likely to read. */
   Set<Key> read = Set.of();
 
   int attempts;
