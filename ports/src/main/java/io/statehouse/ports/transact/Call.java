@@ -45,10 +45,12 @@ final class Call<T> implements AutoCloseable {
   /** Whether it cannot be run together with others. */
   boolean alone;
 
-  /** What its last run read, which the next one is likely to read. */
+  /** What the next run is likely to read. */
   Set<Key> read = Set.of();
 
+  /** How often it was run alone, or run together with others and lost a race. */
   int attempts;
+
   Condition lost;
 
   Call(Function<Scope, T> step, Deadline deadline) {
@@ -58,7 +60,6 @@ final class Call<T> implements AutoCloseable {
 
   /** Remembers what a run did. */
   void ran(Run<T> run) {
-    attempts++;
     read = run.scope().read();
     alone = run.scope().mustRunAlone();
   }

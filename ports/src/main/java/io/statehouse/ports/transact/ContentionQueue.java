@@ -27,6 +27,9 @@ import java.util.concurrent.locks.LockSupport;
  * processes do not take part.
  */
 final class ContentionQueue {
+  /** Members that wait for others to be run may withdraw, after which all are run again. */
+  private static final int LONGEST_RUN_FRACTION = 10;
+
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final Key key;
@@ -248,7 +251,11 @@ final class ContentionQueue {
   private void run(List<Call<?>> taken, Group group) {
     group.clear();
     reset(taken);
+    Deadline end = Deadline.in(longestWait.dividedBy(LONGEST_RUN_FRACTION));
     for (Call<?> call : taken) {
+      if (end.hasPassed() && !group.members().isEmpty()) {
+        return;
+      }
       if (begin(call)) {
         Group.Verdict verdict = group.add(call);
         ran(call, verdict);
@@ -321,6 +328,7 @@ final class ContentionQueue {
     if (!isHeld(call)) {
       return;
     }
+    call.attempts++;
     call.lost = condition;
     if (call.attempts >= mostAttempts) {
       fail(call, call.contended());

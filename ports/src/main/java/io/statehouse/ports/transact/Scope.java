@@ -165,10 +165,11 @@ public final class Scope {
     return writes.values();
   }
 
-  /** Returns the keys that were read, with a condition or without. */
+  /** Returns the keys that a further run is likely to read: those read before, or required. */
   Set<Key> read() {
     Set<Key> read = new LinkedHashSet<>(seen.keySet());
     read.addAll(looked);
+    required.forEach(condition -> read.add(condition.key()));
     return read;
   }
 

@@ -120,6 +120,7 @@ public final class Transactor {
         long start = System.nanoTime();
         Run<T> run = Run.of(step, call.attempts == 0 ? store : new Overlay(store, call.read));
         call.ran(run);
+        call.attempts++;
         if (run.threw()) {
           call.lost = contradiction(run);
           pause(call);
