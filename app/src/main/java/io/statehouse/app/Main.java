@@ -46,7 +46,7 @@ public final class Main {
     return run(args, out, err, Terminal.NONE);
   }
 
-  private int run(String[] args, PrintStream out, PrintStream err, Terminal terminal) {
+  int run(String[] args, PrintStream out, PrintStream err, Terminal terminal) {
     Path here = Path.of("");
     return run(
         args,
