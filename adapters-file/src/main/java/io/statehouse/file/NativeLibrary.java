@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
+import org.sqlite.util.OSInfo;
 
 /**
  * Unpacks SQLite's native library once per version, under a fixed name.
@@ -27,7 +28,12 @@ import org.sqlite.util.LibraryLoaderUtil;
 final class NativeLibrary {
   private static final Logger log = LoggerFactory.getLogger(NativeLibrary.class);
   private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";
+  private static final String PACKED = "/org/sqlite/native/";
   private static final String UNFINISHED = ".unpacking";
+
+  /** What starts every application on Android. */
+  private static final Path ANDROID = Path.of("/system/bin/app_process");
+
   private static final Duration SURELY_ABANDONED = Duration.ofHours(1);
 
   private static boolean loaded;
@@ -85,12 +91,12 @@ final class NativeLibrary {
   /** Returns the folder that now holds the library, or empty if it could not be written there. */
   private static Optional<Path> unpack(Path root) {
     String name = LibraryLoaderUtil.getNativeLibName();
-    String inside = LibraryLoaderUtil.getNativeLibResourcePath();
+    String inside = PACKED + platform();
     URL packed = SQLiteJDBCLoader.class.getResource(inside + "/" + name);
     if (packed == null) {
       return Optional.empty(); // an unsupported platform: the driver's own error is the clearest
     }
-    String platform = inside.substring("/org/sqlite/native/".length()).replace('/', '-');
+    String platform = inside.substring(PACKED.length()).replace('/', '-');
     Path folder = root.resolve("sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + platform);
     Path library = folder.resolve(name);
     try {
@@ -104,6 +110,17 @@ final class NativeLibrary {
       log.debug("cannot unpack the native library into {}", folder, cannotWrite);
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns what {@link OSInfo} does, but it would start a process to tell Linux from Android, at
+   * every start.
+   */
+  static String platform() {
+    boolean isLinux = System.getProperty("os.name").equals("Linux") && !Files.exists(ANDROID);
+    return isLinux
+        ? (OSInfo.isMusl() ? "Linux-Musl/" : "Linux/") + OSInfo.getArchName()
+        : OSInfo.getNativeLibFolderPathForCurrentOS();
   }
 
   private static boolean isWhole(Path library, URL packed) throws IOException {

@@ -29,7 +29,12 @@ final class OpenFiles {
   private volatile Seen lastSeen;
 
   /** A path at some time: if a directory is still the same, so are the names in it. */
-  private record Seen(Object identity, FileTime changed) {}
+  private record Seen(Object identity, FileTime changed) {
+    /** As equals, but that of a record is generated when it is first called, which is slow. */
+    boolean isSameAs(Seen other) {
+      return other != null && identity.equals(other.identity) && changed.equals(other.changed);
+    }
+  }
 
   OpenFiles(Path database, Path log) {
     this.directory = database.getParent();
@@ -62,7 +67,7 @@ final class OpenFiles {
    */
   void requireInPlace() {
     Seen now = seen(directory);
-    if (now == null || !now.equals(lastSeen)) {
+    if (now == null || !now.isSameAs(lastSeen)) {
       requireInPlace(database, openDatabase);
       requireInPlace(log, openLog);
       boolean laterChangesShow =

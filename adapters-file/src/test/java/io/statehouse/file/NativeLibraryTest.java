@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.util.OSInfo;
 
 /** Where SQLite's native library is unpacked, tested in separate processes. */
 @Timeout(120)
@@ -36,6 +37,11 @@ class NativeLibraryTest {
     assertThat(Files.size(library)).isGreaterThan(100_000);
     assertThat(library.resolveSibling("old.unpacking")).doesNotExist();
     assertThat(library.resolveSibling("young.unpacking")).exists();
+  }
+
+  @Test
+  void its_platform_is_recognised_as_the_driver_does_it() {
+    assertThat(NativeLibrary.platform()).isEqualTo(OSInfo.getNativeLibFolderPathForCurrentOS());
   }
 
   private void runAndKill() throws IOException {

@@ -28,6 +28,7 @@ final class Commands {
   private static final String PROGRAM = "statehouse";
   private static final String COMPLETION = "completion";
   private static final String KEYS = "keys";
+  private static final String SERVE = "serve";
   private static final String STORES = "stores";
 
   private final Invocation invocation;
@@ -48,20 +49,23 @@ final class Commands {
   }
 
   /**
-   * Returns the commands that the arguments could mean: if they begin with a group, only that; and
-   * of it only the command that follows, if it is one.
+   * Returns the commands that the arguments could mean: if they begin with a group or {@code
+   * serve}, only that; and of a group only the command that follows, if it is one.
    */
   CommandLine line(List<String> args) {
     CommandLine line = new CommandLine(program());
     List<String> groups =
         Stream.concat(systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES))
             .toList();
-    if (!args.isEmpty() && groups.contains(args.get(0))) {
-      addGroup(line, args, args.get(0));
+    String first = args.isEmpty() ? "" : args.get(0);
+    if (groups.contains(first)) {
+      addGroup(line, args, first);
+    } else if (first.equals(SERVE)) {
+      line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, true));
     } else {
       groups.forEach(name -> addGroup(line, args, name));
       line.addSubcommand("verify", new VerifyCommand(invocation, systems));
-      line.addSubcommand("serve", ServeCommand.line(invocation, systems, named(args, "serve")));
+      line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, named(args, SERVE)));
       ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), List.of());
     }
     ArgumentTypes.register(line);

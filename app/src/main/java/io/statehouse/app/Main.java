@@ -3,6 +3,7 @@ package io.statehouse.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.ProgramCommands;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.stores.StoreCatalog;
@@ -12,10 +13,12 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** Statehouse, as a process. */
 public final class Main {
   private static final int OUTPUT_BUFFER = 1 << 16;
+  private static final String[] VERSION = {"--version"};
 
   private final SystemRegistry systems;
 
@@ -46,7 +49,11 @@ public final class Main {
     return run(args, out, err, Terminal.NONE);
   }
 
-  private int run(String[] args, PrintStream out, PrintStream err, Terminal terminal) {
+  int run(String[] args, PrintStream out, PrintStream err, Terminal terminal) {
+    if (Arrays.equals(args, VERSION)) {
+      out.println(ProgramCommands.version()); // without a command, store or system
+      return 0;
+    }
     Path here = Path.of("");
     return run(
         args,

@@ -173,8 +173,8 @@ public final class CommandGroup {
   private static Method method(Class<?> commands, String name) {
     String called = camelCase(name);
     return Stream.of(commands.getDeclaredMethods())
+        .filter(method -> method.getName().equals(called)) // first, as annotations are slow to read
         .filter(method -> method.isAnnotationPresent(Command.class))
-        .filter(method -> method.getName().equals(called))
         .findFirst()
         .orElseThrow(
             () -> new IllegalStateException(commands.getName() + " has no command " + called));

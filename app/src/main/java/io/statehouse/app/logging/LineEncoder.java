@@ -21,9 +21,6 @@ import java.time.format.DateTimeFormatter;
  * time as a number and a stack trace as a tree, which log collectors do not show as either.
  */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSxxx").withZone(ZoneId.systemDefault());
-
   private volatile LogFormat format = LogFormat.TEXT;
 
   void use(LogFormat other) {
@@ -36,7 +33,7 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
   }
 
   private static String time(ILoggingEvent event) {
-    return TIME.format(event.getInstant());
+    return Time.FORMAT.format(event.getInstant());
   }
 
   private static String text(ILoggingEvent event) {
@@ -74,7 +71,14 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
     }
   }
 
-  /** Loaded only if the format is used, as most commands log nothing. */
+  /** Loaded only if something is logged: most commands log nothing. */
+  private static final class Time {
+    static final DateTimeFormatter FORMAT =
+        DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSxxx")
+            .withZone(ZoneId.systemDefault());
+  }
+
+  /** Loaded only if the format is used. */
   private static final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
 

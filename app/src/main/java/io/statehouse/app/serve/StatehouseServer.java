@@ -58,6 +58,9 @@ public final class StatehouseServer implements AutoCloseable {
 
   private static final int STATUS_BURST = 30;
 
+  /** A system to serve, and the keys that it claims. */
+  private record Chosen(SystemName name, StateSystem system, Claim claim) {}
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private HttpServer http;
 
@@ -90,7 +93,7 @@ public final class StatehouseServer implements AutoCloseable {
   private void assemble(
       Config config, SystemRegistry systems, StoreCatalog stores, Failures failures) {
     config.warnings().forEach(LOG::warn);
-    List<SystemName> chosen = chosen(config, systems, stores);
+    List<Chosen> chosen = chosen(config, systems, stores);
     Metrics metrics = opened(new Metrics());
     Schedule schedule = opened(new Schedule());
     EventStream events =
@@ -105,9 +108,10 @@ public final class StatehouseServer implements AutoCloseable {
     List<ServedStore> served = new ArrayList<>();
     List<ListedSystem> listed = new ArrayList<>();
     Map<String, ServedSystem> parts = new LinkedHashMap<>();
-    for (SystemName name : chosen) {
-      StateSystem system = systems.get(name);
-      ServedStore store = openStore(name, system, config, stores, metrics, events.memory());
+    for (Chosen each : chosen) {
+      SystemName name = each.name;
+      StateSystem system = each.system;
+      ServedStore store = openStore(each, config, stores, metrics, events.memory());
       served.add(store);
       listed.add(
           new ListedSystem(
@@ -179,28 +183,27 @@ public final class StatehouseServer implements AutoCloseable {
    * All systems, or the only one wanted; none of them may meet another in a store, nor show its
    * secret keys.
    */
-  private static List<SystemName> chosen(
-      Config config, SystemRegistry systems, StoreCatalog stores) {
+  private static List<Chosen> chosen(Config config, SystemRegistry systems, StoreCatalog stores) {
     List<SystemName> chosen = config.only().map(List::of).orElseGet(systems::names);
     requireLogin(config, systems, chosen);
     StoreClaims claims = new StoreClaims(stores);
+    List<Chosen> all = new ArrayList<>();
     for (SystemName name : chosen) {
-      for (String root : systems.get(name).claim(config).rootsOf(name)) {
+      StateSystem system = systems.get(name);
+      Claim claim = system.claim(config);
+      for (String root : claim.rootsOf(name)) {
         claims.add(name.text(), root, config.store(name));
       }
+      all.add(new Chosen(name, system, claim));
     }
-    for (SystemName hidden : chosen) {
-      for (SystemName shown : chosen) {
-        if (keysAreSecret(hidden, config, systems) && !keysAreSecret(shown, config, systems)) {
-          claims.requireHidden(hidden.text(), shown.text(), config.store(shown));
+    for (Chosen hidden : all) {
+      for (Chosen shown : all) {
+        if (hidden.claim.keysAreSecret() && !shown.claim.keysAreSecret()) {
+          claims.requireHidden(hidden.name.text(), shown.name.text(), config.store(shown.name));
         }
       }
     }
-    return chosen;
-  }
-
-  private static boolean keysAreSecret(SystemName name, Config config, SystemRegistry systems) {
-    return systems.get(name).claim(config).keysAreSecret();
+    return all;
   }
 
   /** Other machines are served only where every request is authenticated. */
@@ -227,16 +230,12 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   private ServedStore openStore(
-      SystemName name,
-      StateSystem system,
-      Config config,
-      StoreCatalog stores,
-      Metrics metrics,
-      EventMemory memory) {
+      Chosen chosen, Config config, StoreCatalog stores, Metrics metrics, EventMemory memory) {
+    SystemName name = chosen.name;
+    Claim claim = chosen.claim;
     StoreUrl url = config.store(name);
     Optional<String> readOnly = config.readOnly(name);
     OpenStore store = opened(stores.openWhole(url, metrics.store(name)).readOnly(readOnly));
-    Claim claim = system.claim(config);
     Optional<ChangeFeed> feed =
         claim.keysAreSecret()
             ? Optional.empty()

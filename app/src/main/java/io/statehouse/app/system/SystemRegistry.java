@@ -18,10 +18,12 @@ import java.util.function.Supplier;
  * needed. Safe for use by several threads once all are added.
  */
 public final class SystemRegistry implements SystemSettings {
-  private record Listed(String summary, Supplier<StateSystem> maker) {}
+  private record Listed(SystemName name, String summary, Supplier<StateSystem> maker) {}
 
-  private final Map<SystemName, Listed> listed = new LinkedHashMap<>();
-  private final Map<SystemName, StateSystem> created = new ConcurrentHashMap<>();
+  // By text, since the JVM generates the hash code of a record when it is first used, which is
+  // slow.
+  private final Map<String, Listed> listed = new LinkedHashMap<>();
+  private final Map<String, StateSystem> created = new ConcurrentHashMap<>();
 
   /**
    * Adds a system.
@@ -29,7 +31,7 @@ public final class SystemRegistry implements SystemSettings {
    * @param summary one sentence, for the list of commands
    */
   public SystemRegistry with(String name, String summary, Supplier<StateSystem> maker) {
-    if (listed.putIfAbsent(new SystemName(name), new Listed(summary, maker)) != null) {
+    if (listed.putIfAbsent(name, new Listed(new SystemName(name), summary, maker)) != null) {
       throw new IllegalArgumentException("two systems are called " + name);
     }
     return this;
@@ -37,16 +39,16 @@ public final class SystemRegistry implements SystemSettings {
 
   @Override
   public List<SystemName> names() {
-    return List.copyOf(listed.keySet());
+    return listed.values().stream().map(Listed::name).toList();
   }
 
   public String summary(SystemName name) {
-    return listed.get(name).summary;
+    return listed.get(name.text()).summary;
   }
 
   /** Returns a system, created if need be. */
   public StateSystem get(SystemName name) {
-    return created.computeIfAbsent(name, made -> listed.get(made).maker.get());
+    return created.computeIfAbsent(name.text(), made -> listed.get(made).maker.get());
   }
 
   @Override

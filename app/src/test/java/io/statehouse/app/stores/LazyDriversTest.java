@@ -3,14 +3,17 @@ package io.statehouse.app.stores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
+import io.statehouse.app.Systems;
+import io.statehouse.app.config.SystemName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A command loads the driver of its own store only. */
+/** A command loads the driver of its own store and the classes of its own system only. */
 class LazyDriversTest {
   private static final List<String> OTHERS =
       List.of(
@@ -28,31 +31,58 @@ class LazyDriversTest {
           "org.apache.http.",
           "com.mysql.",
           "com.zaxxer.",
-          "org.apache.kafka.");
+          "org.apache.kafka.",
+          "org.eclipse.jetty.");
 
   @TempDir Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"css databases", "gis topics show"})
-  void a_command_on_the_file_store_loads_no_class_of_another_driver(String command)
+  void a_command_on_the_file_store_loads_no_other_driver_and_no_other_system(String command)
       throws Exception {
+    List<String> loaded = classesLoadedBy(command.split(" "));
+    String own = command.split(" ")[0];
+
+    assertThat(loaded).contains("io.statehouse.file.FileStore");
+    assertThat(loaded).anyMatch(name -> name.startsWith("io.statehouse.domain." + own));
+    assertThat(loaded).noneMatch(name -> OTHERS.stream().anyMatch(name::startsWith));
+    for (SystemName system : Systems.all().names()) {
+      if (!system.text().equals(own)) {
+        assertThat(loaded)
+            .noneMatch(name -> name.startsWith("io.statehouse.domain." + system + "."))
+            .noneMatch(name -> name.startsWith("io.statehouse.app.systems." + system + ".cli."));
+      }
+    }
+  }
+
+  @Test
+  void the_version_is_printed_without_stores_systems_and_commands() throws Exception {
+    assertThat(classesLoadedBy("--version"))
+        .contains("io.statehouse.app.Main")
+        .noneMatch(name -> name.startsWith("io.statehouse.app.stores."))
+        .noneMatch(name -> name.startsWith("io.statehouse.app.systems."))
+        .noneMatch(name -> name.startsWith("io.statehouse.domain."))
+        .noneMatch(name -> name.startsWith("io.statehouse.file."))
+        .noneMatch(name -> name.startsWith("ch.qos.logback."))
+        .noneMatch(name -> name.startsWith("picocli."));
+  }
+
+  private List<String> classesLoadedBy(String... args) throws Exception {
     List<String> words =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xshare:auto",
-                "-Xlog:class+load:stdout",
+                "-Xlog:class+load:stdout:none",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
-    words.addAll(List.of(command.split(" ")));
+    words.addAll(List.of(args));
     Process process =
         new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true).start();
-    List<String> loaded = process.inputReader().lines().toList();
-
+    List<String> loaded =
+        process.inputReader().lines().map(line -> line.replaceFirst(" source: .*", "")).toList();
     assertThat(process.waitFor()).isZero();
-    assertThat(loaded).anyMatch(line -> line.contains(" io.statehouse.file.FileStore "));
-    assertThat(loaded)
-        .noneMatch(line -> OTHERS.stream().anyMatch(other -> line.contains(" " + other)));
+    return loaded;
   }
 }

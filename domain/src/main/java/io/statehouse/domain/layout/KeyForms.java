@@ -146,8 +146,10 @@ public final class KeyForms {
 
   /** Reads both forms side by side, one character after the other. */
   private static Optional<String> keyOfBoth(KeyForm first, KeyForm second) {
-    if (separatorsDiffer(first, second)) {
-      return Optional.empty();
+    if (beginningsDiffer(first, second)
+        || endsDiffer(first, second)
+        || separatorsDiffer(first, second)) {
+      return Optional.empty(); // so for most pairs of a layout, without the search below
     }
     Place start = Place.start(first);
     Place otherStart = Place.start(second);
@@ -178,9 +180,35 @@ public final class KeyForms {
     return Optional.empty();
   }
 
+  /** Returns whether no key can begin with the literal text that each begins with. */
+  private static boolean beginningsDiffer(KeyForm first, KeyForm second) {
+    String one = literalAt(0, first);
+    String other = literalAt(0, second);
+    return !one.startsWith(other) && !other.startsWith(one);
+  }
+
+  /** Returns whether no key can end with the literal text that each ends with. */
+  private static boolean endsDiffer(KeyForm first, KeyForm second) {
+    String one = literalEnd(first);
+    String other = literalEnd(second);
+    return !one.endsWith(other) && !other.endsWith(one);
+  }
+
+  /** Returns no text where an opaque variable, by which any end is read, comes before it. */
+  private static String literalEnd(KeyForm form) {
+    boolean isOpaque = form.variables().stream().anyMatch(KeyVariable::isOpaque);
+    return isOpaque ? "" : literalAt(form.parts().size() - 1, form);
+  }
+
+  private static String literalAt(int part, KeyForm form) {
+    List<KeyForm.Part> parts = form.parts();
+    boolean isLiteral = !parts.isEmpty() && parts.get(part).variable().isEmpty();
+    return isLiteral ? parts.get(part).literal() : "";
+  }
+
   /**
    * Returns whether some character, which no variable admits, is not equally often in the literal
-   * text of both: then no key is of both, and most pairs of a layout need no further comparison.
+   * text of both.
    */
   private static boolean separatorsDiffer(KeyForm first, KeyForm second) {
     for (KeyVariable<?> variable : first.variables()) {

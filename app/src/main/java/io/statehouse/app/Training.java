@@ -1,0 +1,118 @@
+package io.statehouse.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.cli.Terminal;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.net.HttpURLConnection;
+import java.net.URL;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Runs the program as it is most often used, while the JVM notes which classes that takes: the
+ * launcher makes its class archives from the notes. All state is left in the current directory.
+ */
+final class Training {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** A catalogue is written and read; of the other systems, the classes of a listing are enough. */
+  private static final List<String> COMMANDS =
+      List.of(
+          "--version",
+          "css create-database sky --stripes 85 --sub-stripes 12 --overlap 0.01",
+          "css create-table sky.Object --director-key objectId --latitude decl --longitude ra"
+              + " --schema objectId_BIGINT",
+          "css add-node worker-1 --host 127.0.0.1 --port 5012",
+          "css add-chunk sky.Object 4711 worker-1",
+          "css databases",
+          "css table sky.Object --json",
+          "css chunks sky.Object",
+          "css tree /DBS/sky",
+          "css dump /DBS/sky",
+          "keys ls /DBS",
+          "missions keys",
+          "runm partition list",
+          "cloudchamber racks",
+          "gis topics show");
+
+  /** What the console shows of a catalogue, and what looks after a server. */
+  private static final List<String> REQUESTS =
+      List.of("health", "css/databases", "keys?system=css&prefix=/", "metrics", "openapi.json", "");
+
+  private Training() {}
+
+  /**
+   * @param args {@code commands}, or {@code serve}
+   */
+  public static void main(String[] args) {
+    endInTime();
+    try {
+      if (args[0].equals("serve")) {
+        serve();
+      } else {
+        COMMANDS.forEach(Training::run);
+      }
+    } catch (IOException | RuntimeException failed) {
+      failed.printStackTrace();
+      System.exit(1);
+    }
+    System.exit(0); // stops the server in order
+  }
+
+  private static void run(String command) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+    int code = new Main().run(command.split(" "), nowhere, System.err, Terminal.ofThisProcess());
+    if (code != 0) {
+      throw new IllegalStateException("exit code " + code + " of: " + command);
+    }
+  }
+
+  private static void serve() throws IOException {
+    PipedInputStream printed = new PipedInputStream();
+    PrintStream out = new PrintStream(new PipedOutputStream(printed), true, UTF_8);
+    String[] args = {"serve", "--listen", "127.0.0.1:0"};
+    Thread server = new Thread(() -> new Main().run(args, out, System.err), "server");
+    server.setDaemon(true);
+    server.start();
+    String line = new BufferedReader(new InputStreamReader(printed, UTF_8)).readLine();
+    String url = line.substring(line.lastIndexOf(' ') + 1);
+    send("PUT", url + "css/databases/sky", "{}");
+    for (String path : REQUESTS) {
+      send("GET", url + path, "");
+    }
+  }
+
+  private static void send(String method, String url, String body) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) new URL(url).openConnection();
+    connection.setRequestMethod(method);
+    if (!body.isEmpty()) {
+      connection.setDoOutput(true);
+      connection.getOutputStream().write(body.getBytes(UTF_8));
+    }
+    connection.getInputStream().readAllBytes();
+  }
+
+  /** Nothing waits for the launcher's training indefinitely, nor does it leave a process behind. */
+  private static void endInTime() {
+    Thread watchdog =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(LIMIT.toMillis());
+              } catch (InterruptedException early) {
+                Thread.currentThread().interrupt();
+              }
+              Runtime.getRuntime().halt(1);
+            },
+            "watchdog");
+    watchdog.setDaemon(true);
+    watchdog.start();
+  }
+}
