@@ -84,8 +84,9 @@ record LinePlot(String title, String across, List<Row> rows) {
       for (double tick : scale.ticks()) {
         svg.line(left, scale.at(tick), left + width, scale.at(tick), "grid");
       }
-      draw(svg, panel.getValue(), row.subjects(), scale, left, width);
       double below = top + HEIGHT;
+      svg.line(left, below, left + width, below, "grid");
+      draw(svg, panel.getValue(), row.subjects(), scale, left, width);
       List<String> xs = List.copyOf(panel.getValue().keySet());
       for (int i = 0; i < xs.size(); i++) {
         svg.text(x(i, xs.size(), left, width), below + 18, "middle", "", xs.get(i));

@@ -26,7 +26,7 @@ final class MarkdownTable {
   private static final String PUMP = "pump";
 
   private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm", Locale.ROOT);
+      DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm", Locale.ENGLISH);
 
   private final List<String> heads = new ArrayList<>(List.of(""));
   private final List<List<String>> lines = new ArrayList<>();

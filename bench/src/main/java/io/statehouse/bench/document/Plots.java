@@ -36,7 +36,8 @@ final class Plots {
     String suite = results.fact(Results.SUITE);
     if (suite.startsWith("million ")) {
       String title =
-          "How many times as long a request takes on " + suite.substring(8) + " with many keys";
+          "How many times as long a request takes with many keys or missions as with few, on "
+              + suite.substring(8);
       return Optional.of(new Plot(title, new DotPlot(title, 1.5, ratios(results)).svg()));
     }
     if (suite.equals("missions")) {
@@ -45,7 +46,8 @@ final class Plots {
           new Plot(title, new LinePlot(title, "connections", missions(results)).svg()));
     }
     Map<String, LinePlot.Row> rates = byCallers(results);
-    String title = "Operations per second on " + suite + ", by concurrent callers";
+    String store = results.fact(Results.TITLE).split(" \\(|,")[0];
+    String title = "Operations per second, by concurrent callers: " + store;
     return rates.isEmpty()
         ? Optional.empty()
         : Optional.of(
