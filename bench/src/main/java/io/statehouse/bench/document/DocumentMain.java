@@ -33,7 +33,11 @@ public final class DocumentMain {
   private final Path pictures;
   private final Map<String, Results> measured;
 
-  private DocumentMain(Document document, Path pictures, Map<String, Results> measured) {
+  /**
+   * @param pictures a folder
+   * @param measured by suite
+   */
+  DocumentMain(Document document, Path pictures, Map<String, Results> measured) {
     this.document = document;
     this.pictures = pictures;
     this.measured = measured;
@@ -68,7 +72,7 @@ public final class DocumentMain {
   /**
    * @return the names of parts that could not be written although they belong to the suites
    */
-  private List<String> writeParts(Set<String> suites) throws IOException {
+  List<String> writeParts(Set<String> suites) throws IOException {
     List<String> old = new ArrayList<>();
     for (String part : document.parts().keySet()) {
       List<String> sources = sources(part);
