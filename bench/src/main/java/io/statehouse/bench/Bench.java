@@ -3,6 +3,7 @@ package io.statehouse.bench;
 import io.statehouse.bench.cloudchamber.CloudChamberSuite;
 import io.statehouse.bench.file.FileSuite;
 import io.statehouse.bench.gis.GisSuite;
+import io.statehouse.bench.million.MillionSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
 import io.statehouse.bench.runm.RunmSuite;
@@ -34,6 +35,7 @@ public final class Bench {
   private static final String RUNM = "runm";
   private static final String CLOUDCHAMBER = "cloudchamber";
   private static final String GIS = "gis";
+  private static final String MILLION = "million";
   private static final String SOAK = "soak";
 
   /** The stores of suites that run on one of several. */
@@ -46,6 +48,8 @@ public final class Bench {
               CloudChamberSuite.stores(),
               GIS,
               GisSuite.stores(),
+              MILLION,
+              MillionSuite.stores(),
               SOAK,
               SoakSuite.stores()));
 
@@ -63,6 +67,9 @@ public final class Bench {
                   suite, String.join("|", stores), suite.equals(SOAK) ? "seconds" : "passes"));
       System.exit(2);
     }
+    // The libraries of an older build have those of a server's logging among them.
+    System.setProperty("slf4j.provider", "org.slf4j.nop.NOPServiceProvider");
+    System.setProperty("slf4j.internal.verbosity", "WARN");
     Path scratch = Files.createTempDirectory(Path.of("bench", "target"), "scratch");
     Optional<OlderBuild> older =
         Optional.ofNullable(System.getProperty("against")).map(Path::of).map(OlderBuild::new);
@@ -92,7 +99,7 @@ public final class Bench {
 
   private static List<String> suites() {
     List<String> suites =
-        new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, SOAK));
+        new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, MILLION, SOAK));
     suites.addAll(ServerSuite.names());
     return suites;
   }
@@ -117,6 +124,8 @@ public final class Bench {
       case RUNM ->
           new RunmSuite(arguments[1], System.getProperty("objects", "1000,100000"), run).run();
       case CLOUDCHAMBER -> new CloudChamberSuite(arguments[1], run).run();
+      case MILLION ->
+          new MillionSuite(arguments[1], Integer.getInteger("keys", 1_000_000), run).run();
       case GIS -> new GisSuite(arguments[1], run).run();
       default -> ServerSuite.named(arguments[0]).run(run);
     }

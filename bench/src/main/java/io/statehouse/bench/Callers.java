@@ -20,6 +20,11 @@ public final class Callers {
     return Long.getLong("slice", 500);
   }
 
+  /** Returns how many turns come before those that count; fewer if only the suites are tested. */
+  public static int turnsToWarmUp(int usual) {
+    return Boolean.getBoolean("check") ? 1 : usual;
+  }
+
   /** Returns the number of calls per second. */
   public static double perSecond(int threads, long millis, Call call) {
     long begin = System.nanoTime();

@@ -25,7 +25,7 @@ public final class CloudChamberSuite {
   private static final WatchLatency WATCH = new WatchLatency(200);
 
   /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
-  private static final int TURNS_TO_WARM_UP = 4;
+  private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(4);
 
   private static final List<Operation> TIMED =
       List.of(Operation.RACKS, Operation.BLADES, Operation.CONTENT, Operation.SUMMARY);

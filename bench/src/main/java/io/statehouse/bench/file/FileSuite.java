@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
 public final class FileSuite {
   private static final int VALUE_BYTES = 120;
   private static final int FOLDERS = 100;
-  private static final int[] SIZES = {1_000, 100_000, 1_000_000};
+  private static final int[] SIZES =
+      Boolean.getBoolean("check") ? new int[] {1_000} : new int[] {1_000, 100_000, 1_000_000};
   private static final long SLICE_MILLIS = Callers.sliceMillis();
 
   private final Run run;
@@ -76,6 +77,12 @@ public final class FileSuite {
     for (int keys : SIZES) {
       reads(keys);
     }
+    run.report()
+        .check(
+            List.of(
+                Target.of(commits(1).name(), SqliteSubject.NAME, 0.9),
+                Target.of(commits(16).name(), SqliteSubject.NAME, 4),
+                Target.of(commits(64).name(), SqliteSubject.NAME, 5)));
   }
 
   private void commits() {
@@ -83,13 +90,17 @@ public final class FileSuite {
     subjects.forEach(subject -> subject.open(folder()));
     for (int writers : new int[] {1, 16, 64}) {
       measure(
-          Workload.rate("durable commits, " + writers + (writers == 1 ? " writer" : " writers")),
+          commits(writers),
           subjects,
           subject ->
               Callers.perSecond(
                   writers, SLICE_MILLIS, (thread, n) -> subject.put(key(thread, n), fresh())));
     }
     subjects.forEach(Subject::close);
+  }
+
+  private static Workload commits(int writers) {
+    return Workload.rate("durable commits, " + writers + (writers == 1 ? " writer" : " writers"));
   }
 
   private void reads(int keys) {

@@ -1,5 +1,6 @@
 package io.statehouse.bench.gis;
 
+import io.statehouse.bench.Callers;
 import io.statehouse.bench.Figures;
 import io.statehouse.bench.Figures.Turn;
 import io.statehouse.bench.Run;
@@ -17,7 +18,7 @@ public final class GisSuite {
   static final String KAFKA = "kafka";
 
   /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
-  private static final int TURNS_TO_WARM_UP = 3;
+  private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(3);
 
   private final String store;
   private final Run run;

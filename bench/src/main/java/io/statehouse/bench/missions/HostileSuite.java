@@ -26,7 +26,7 @@ public final class HostileSuite {
   private static final String ALONE = "alone";
   private static final String BESIDE = "beside hostile";
   private static final long TURN_NANOS = 4 * Callers.sliceMillis() * 1_000_000;
-  private static final int TURNS_TO_WARM_UP = 5;
+  private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(5);
   private static final SortedMap<Integer, String> PERCENTILES =
       new TreeMap<>(Map.of(50, "p50", 99, "p99", 100, "slowest"));
 

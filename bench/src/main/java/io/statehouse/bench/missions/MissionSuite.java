@@ -40,7 +40,7 @@ public final class MissionSuite {
   private static final long TURN_NANOS = 4 * Callers.sliceMillis() * 1_000_000;
 
   /** A server runs for weeks; the JVM compiles its code during most of the first minute. */
-  private static final int TURNS_TO_WARM_UP = 20;
+  private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(20);
 
   private final Run run;
 

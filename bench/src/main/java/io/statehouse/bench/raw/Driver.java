@@ -29,6 +29,15 @@ public interface Driver extends AutoCloseable {
    */
   Revision commit(Transaction transaction);
 
+  /**
+   * Returns how many of the first {@code limit} keys after {@code after} there are below a prefix,
+   * with their values read.
+   */
+  int page(String prefix, String after, int limit);
+
+  /** Returns how many different segments, which end at a slash, follow a prefix. */
+  int children(String prefix);
+
   /** Deletes all keys below a prefix. */
   void deleteBelow(String prefix);
 

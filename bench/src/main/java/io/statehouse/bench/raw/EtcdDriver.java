@@ -78,6 +78,28 @@ public final class EtcdDriver implements Driver, Driver.Watching {
   }
 
   @Override
+  public int page(String prefix, String after, int limit) {
+    GetOption page = GetOption.builder().withRange(endOf(prefix)).withLimit(limit).build();
+    return response(kv.get(bytes(after + '\0'), page)).getKvs().size();
+  }
+
+  private static ByteSequence endOf(String prefix) {
+    byte[] end = prefix.getBytes(UTF_8);
+    end[end.length - 1]++;
+    return ByteSequence.from(end);
+  }
+
+  @Override
+  public int children(String prefix) {
+    return (int)
+        keys(prefix).stream()
+            .map(key -> key.substring(prefix.length()))
+            .map(rest -> rest.substring(0, Math.max(rest.indexOf('/'), 0)))
+            .distinct()
+            .count();
+  }
+
+  @Override
   public Revision commit(Transaction transaction) {
     Cmp[] conditions =
         transaction.conditions().stream().map(EtcdDriver::comparison).toArray(Cmp[]::new);

@@ -76,7 +76,9 @@ public final class SqliteDriver implements Driver {
       PreparedStatement get,
       PreparedStatement revision,
       PreparedStatement keys,
-      PreparedStatement list) {}
+      PreparedStatement list,
+      PreparedStatement page,
+      PreparedStatement next) {}
 
   private static Queries queries(Connection connection) {
     try {
@@ -84,7 +86,11 @@ public final class SqliteDriver implements Driver {
           connection.prepareStatement("select v from kv where k = ?"),
           connection.prepareStatement("select r from kv where k = ?"),
           connection.prepareStatement("select k from kv where k >= ? and k < ? order by k"),
-          connection.prepareStatement("select k, v from kv where k >= ? and k < ? order by k"));
+          connection.prepareStatement("select k, v from kv where k >= ? and k < ? order by k"),
+          connection.prepareStatement(
+              "select k, v from kv where k > ? and k < ? order by k limit ?"),
+          connection.prepareStatement(
+              "select k from kv where k >= ? and k < ? order by k limit 1"));
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
@@ -142,6 +148,47 @@ public final class SqliteDriver implements Driver {
         }
       }
       return found.size();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public int page(String prefix, String after, int limit) {
+    PreparedStatement select = queries.get().page();
+    try {
+      setRange(select, prefix);
+      select.setBytes(1, after.getBytes(UTF_8));
+      select.setInt(3, limit);
+      int rows = 0;
+      try (ResultSet row = select.executeQuery()) {
+        for (; row.next(); rows++) {
+          row.getBytes(1);
+          row.getBytes(2);
+        }
+      }
+      return rows;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Looks for the first key behind each segment. */
+  @Override
+  public int children(String prefix) {
+    PreparedStatement next = queries.get().next();
+    try {
+      setRange(next, prefix);
+      for (int found = 0; ; found++) {
+        try (ResultSet row = next.executeQuery()) {
+          if (!row.next()) {
+            return found;
+          }
+          String rest = new String(row.getBytes(1), UTF_8).substring(prefix.length());
+          String segment = rest.substring(0, Math.max(rest.indexOf('/'), 0));
+          next.setBytes(1, (prefix + segment + (char) ('/' + 1)).getBytes(UTF_8));
+        }
+      }
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

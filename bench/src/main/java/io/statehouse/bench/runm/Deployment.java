@@ -2,6 +2,7 @@ package io.statehouse.bench.runm;
 
 import io.statehouse.bench.OlderBuild;
 import io.statehouse.bench.Program;
+import io.statehouse.bench.Progress;
 import io.statehouse.bench.Target;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
@@ -132,7 +133,7 @@ record Deployment(Population population, List<Metadata> subjects, Runnable stop)
     int objectsPerTransaction =
         Math.min(store.limits().writes(), WRITES_PER_TRANSACTION) / Population.KEYS_PER_OBJECT;
     List<Transaction> transactions = new ArrayList<>();
-    Progress progress = new Progress(population.size());
+    Progress progress = new Progress("objects", population.size());
     for (int from = 0; from < population.size(); from += objectsPerTransaction) {
       int to = Math.min(population.size(), from + objectsPerTransaction);
       Transaction.Builder transaction = Transaction.builder();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /** The domain as a server uses it: partitions and types are held in memory. */
-final class DomainMetadata implements Metadata {
+public final class DomainMetadata implements Metadata {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Caller CALLER =
       new Caller("bench", Population.PROJECT, Population.PARTITION.uuid().text());
@@ -29,7 +29,7 @@ final class DomainMetadata implements Metadata {
   /**
    * @param store closed together with this one
    */
-  DomainMetadata(String name, KeyValueStore store, Population population) {
+  public DomainMetadata(String name, KeyValueStore store, Population population) {
     this.name = name;
     this.store = store;
     runm = Runm.serve(store, population.settings(), new Random());
@@ -47,15 +47,20 @@ final class DomainMetadata implements Metadata {
       start();
       Deployment.load(store, new Population(objects));
     } else {
-      runm.start();
-      awaitFresh();
+      startBeside();
     }
   }
 
   /** Writes what every deployment has besides its objects. */
-  void start() {
+  public void start() {
     runm.start();
     runm.partitions().create(Population.PARTITION.uuid().text(), Population.PARTITION.name());
+    awaitFresh();
+  }
+
+  /** Reads what another process has written. */
+  public void startBeside() {
+    runm.start();
     awaitFresh();
   }
 

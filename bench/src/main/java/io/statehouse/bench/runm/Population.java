@@ -22,20 +22,20 @@ import java.util.concurrent.ThreadLocalRandom;
  * The objects that exist before anything is measured: images of one project, each with a property
  * and a tag, and so many of each tag that every search finds the same number.
  */
-record Population(int size) {
-  static final int OBJECTS_PER_TAG = 10;
-  static final int KEYS_PER_OBJECT = 4;
+public record Population(int size) {
+  public static final int OBJECTS_PER_TAG = 10;
+  public static final int KEYS_PER_OBJECT = 4;
   static final String PROJECT = "eff883565999408dbec3eb5070d5ecf5";
   static final TypeCode TYPE = new TypeCode("runm.image");
-  static final Scope SCOPE = Scope.PROJECT;
-  static final Partition PARTITION =
+  public static final Scope SCOPE = Scope.PROJECT;
+  public static final Partition PARTITION =
       new Partition(Uuid.of("d79706e0-1fbd-4e48-aae8-9209061cdb71"), "us-west.example.com");
   private static final List<Property> PROPERTIES = List.of(new Property("os", "linux"));
 
   /**
    * @throws IllegalArgumentException if it cannot be divided into tags
    */
-  Population {
+  public Population {
     if (size < OBJECTS_PER_TAG || size % OBJECTS_PER_TAG != 0) {
       throw new IllegalArgumentException(
           size + " objects: expected a positive multiple of " + OBJECTS_PER_TAG);
@@ -47,11 +47,11 @@ record Population(int size) {
     return new RunmSettings(RunmSettings.root("bench-" + size), LayoutMode.DOCUMENTED, false);
   }
 
-  RunmLayout layout() {
+  public RunmLayout layout() {
     return new RunmLayout(settings().root(), settings().layout());
   }
 
-  int anyObject() {
+  public int anyObject() {
     return ThreadLocalRandom.current().nextInt(size);
   }
 
@@ -64,11 +64,11 @@ record Population(int size) {
     return String.format("image-%07d", number);
   }
 
-  static String tag(int number) {
+  public static String tag(int number) {
     return String.format("batch-%06d", number / OBJECTS_PER_TAG);
   }
 
-  static MetadataObject object(int number) {
+  public static MetadataObject object(int number) {
     return image(new Uuid(uuid(number)), name(number), tag(number));
   }
 
@@ -88,7 +88,7 @@ record Population(int size) {
   }
 
   /** Returns the entries that make up an object, as the domain writes them. */
-  static Map<Key, Bytes> entries(MetadataObject object, RunmLayout layout) {
+  public static Map<Key, Bytes> entries(MetadataObject object, RunmLayout layout) {
     Map<Key, Bytes> entries = new LinkedHashMap<>();
     entries.put(layout.objectName(object, SCOPE), Bytes.utf8(object.uuid().text()));
     entries.put(layout.object(object.uuid()), StoredMessages.write(object));

@@ -25,7 +25,7 @@ public final class RunmSuite {
   private static final int[] CALLERS = {1, 64};
 
   /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
-  private static final int TURNS_TO_WARM_UP = 4;
+  private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(4);
 
   private final String store;
   private final List<Population> populations;

@@ -1,0 +1,130 @@
+package io.statehouse.bench.document;
+
+import io.statehouse.bench.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Writes the parts of the document that belong to the given suites:
+ *
+ * <pre>
+ *   table SUITE              the figures of a suite
+ *   table SUITE, SUITE, …    the figures of our store in several suites
+ *   plot SUITE               a picture
+ *   targets                  the verdicts of all suites
+ * </pre>
+ *
+ * Whatever was not measured is left as it is, and named.
+ */
+public final class DocumentMain {
+  private static final String TABLE = "table ";
+  private static final String PLOT = "plot ";
+  private static final String TARGETS = "targets";
+
+  private final Document document;
+  private final Path pictures;
+  private final Map<String, Results> measured;
+
+  /**
+   * @param pictures a folder
+   * @param measured by suite
+   */
+  DocumentMain(Document document, Path pictures, Map<String, Results> measured) {
+    this.document = document;
+    this.pictures = pictures;
+    this.measured = measured;
+  }
+
+  /**
+   * @param arguments the document, beside which a folder of the same name has the pictures, and the
+   *     suites that were to be measured
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path file = Path.of(arguments[0]);
+    List<String> suites = List.of(arguments).subList(1, arguments.length);
+    Map<String, Results> measured = new LinkedHashMap<>();
+    for (String suite : suites) {
+      if (Files.exists(Results.file(suite))) {
+        measured.put(suite, Results.read(Results.file(suite)));
+      }
+    }
+    Path pictures = file.resolveSibling(file.getFileName().toString().replaceFirst("\\.md$", ""));
+    Document document = Document.read(file);
+    List<String> old =
+        new DocumentMain(document, pictures, measured).writeParts(Set.copyOf(suites));
+    document.write(file);
+    System.err.println("written to " + file + ": " + String.join(", ", measured.keySet()));
+    if (!old.isEmpty()) {
+      System.err.println(
+          "not measured, so these parts are as they were: " + String.join("; ", old));
+      System.exit(1);
+    }
+  }
+
+  /**
+   * @return the names of parts that could not be written although they belong to the suites
+   */
+  List<String> writeParts(Set<String> suites) throws IOException {
+    List<String> old = new ArrayList<>();
+    for (String part : document.parts().keySet()) {
+      List<String> sources = sources(part);
+      if (sources.stream().noneMatch(suites::contains)) {
+        continue;
+      }
+      if (measured.keySet().containsAll(sources)) {
+        document.replace(part, content(part, sources));
+      } else {
+        old.add(part);
+      }
+    }
+    if (document.parts().containsKey(TARGETS)) {
+      document.replace(TARGETS, targets(document.parts().get(TARGETS)));
+    }
+    return old;
+  }
+
+  private static List<String> sources(String part) {
+    return Stream.of(TABLE, PLOT)
+        .filter(part::startsWith)
+        .findFirst()
+        .map(kind -> List.of(part.substring(kind.length()).split(", ")))
+        .orElse(List.of());
+  }
+
+  private String content(String part, List<String> sources) throws IOException {
+    if (part.startsWith(TABLE)) {
+      return "\n" + MarkdownTable.of(sources.stream().map(measured::get).toList());
+    }
+    Results results = measured.get(sources.get(0));
+    Optional<Plots.Plot> plot = Plots.of(results);
+    if (plot.isEmpty()) {
+      throw new IllegalArgumentException("there is no plot of " + sources.get(0));
+    }
+    String name = sources.get(0).replace(' ', '-') + ".svg";
+    Files.createDirectories(pictures);
+    Files.writeString(pictures.resolve(name), plot.get().svg());
+    return "\n![%s](%s/%s)\n\n".formatted(plot.get().title(), pictures.getFileName(), name);
+  }
+
+  /** Replaces the lines of what was measured, and keeps those of other suites. */
+  private String targets(String part) {
+    List<String> lines = part.lines().filter(line -> line.startsWith("|")).toList();
+    Map<String, List<String>> bySuite = new LinkedHashMap<>();
+    for (String line : lines.subList(2, lines.size())) {
+      String suite = line.substring(1, line.indexOf('|', 1)).strip();
+      bySuite.computeIfAbsent(suite, first -> new ArrayList<>()).add(line);
+    }
+    measured.forEach((suite, results) -> bySuite.put(suite, MarkdownTable.verdicts(results)));
+    List<String> all = new ArrayList<>(lines.subList(0, 2));
+    bySuite.values().forEach(all::addAll);
+    return "\n" + String.join("\n", all) + "\n\n";
+  }
+}

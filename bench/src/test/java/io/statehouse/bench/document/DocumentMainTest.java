@@ -1,0 +1,91 @@
+package io.statehouse.bench.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.Results;
+import io.statehouse.bench.Target;
+import io.statehouse.bench.Verdict;
+import io.statehouse.bench.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentMainTest {
+  @TempDir Path pictures;
+
+  private final Document document =
+      new Document(
+          """
+          <!-- measured: plot redis -->
+          <!-- end -->
+          <!-- measured: table redis -->
+          <!-- end -->
+          <!-- measured: table etcd -->
+          old
+          <!-- end -->
+          <!-- measured: targets -->
+          | suite | target |
+          |---|---|
+          | redis | old |
+          | etcd | old |
+          <!-- end -->
+          """);
+
+  @Test
+  void what_was_not_measured_is_named_and_left_as_it_was() throws IOException {
+    List<String> old = write(Set.of("redis", "etcd"));
+
+    assertThat(old).containsExactly("table etcd");
+    assertThat(document.parts().get("table etcd")).isEqualTo("old\n");
+    assertThat(document.parts().get("table redis")).contains("| put, 1 caller |");
+  }
+
+  @Test
+  void a_suite_alone_replaces_its_own_parts_only() throws IOException {
+    assertThat(write(Set.of("redis"))).isEmpty();
+    assertThat(document.parts().get("targets"))
+        .contains("| redis | put |", "| etcd | old |")
+        .doesNotContain("| redis | old |");
+  }
+
+  @Test
+  void a_picture_is_a_file_that_the_document_shows() throws IOException {
+    write(Set.of("redis"));
+
+    assertThat(document.parts().get("plot redis")).contains(pictures.getFileName() + "/redis.svg)");
+    assertThat(pictures.resolve("redis.svg"))
+        .content()
+        .startsWith("<svg ")
+        .contains(">Operations per second, by concurrent callers: Redis 7<", ">put<", ">64<");
+  }
+
+  private List<String> write(Set<String> suites) throws IOException {
+    Figures figures =
+        new Figures()
+            .measure(
+                List.of(
+                    new Turn("jedis", () -> rates(1_000)), new Turn(Target.OURS, () -> rates(900))),
+                1);
+    Results redis =
+        new Results(
+            Map.of(
+                Results.SUITE, "redis",
+                Results.TITLE, "Redis 7 (appendonly yes), passes: 1",
+                Results.REFERENCE, "jedis",
+                Results.TIME, "2026-11-23T02:10"),
+            figures,
+            List.of(new Verdict("put", "≥ 2.0 ×", "0.90 ×", "missed by 55.0 %")));
+    return new DocumentMain(document, pictures, Map.of("redis", redis)).writeParts(suites);
+  }
+
+  private static Map<Workload, Double> rates(double rate) {
+    return Map.of(
+        Workload.rate("put, 1 caller"), rate, Workload.rate("put, 64 callers"), 10 * rate);
+  }
+}
