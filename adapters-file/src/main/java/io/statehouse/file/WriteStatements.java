@@ -11,17 +11,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * The writing connection, which decides transactions and applies them: as one statement that
- * includes the condition where possible, otherwise all conditions first, then the writes. A
- * transaction whose condition fails has written nothing, so no part of a group ever needs to be
- * rolled back. It remembers the last put, by which the outcome can be determined later. Not safe
- * for use by several threads.
+ * The writing connection, which decides transactions and applies them: first the conditions, then
+ * the writes; the statement of a single write includes the condition on its key. A transaction
+ * whose condition fails has written nothing, so no part of a group ever needs to be rolled back. It
+ * remembers the last put, by which the outcome can be determined later. Not safe for use by several
+ * threads.
  */
 final class WriteStatements extends Statements {
   /** How many changes a watcher may fall behind before it must resync. */
@@ -54,19 +53,26 @@ final class WriteStatements extends Statements {
     super(connection, database);
   }
 
-  /**
-   * Returns whether the transaction is a single write with at most one condition, on the same key.
-   */
+  /** Returns whether the transaction is a single write, with its condition if there is one. */
   static boolean isOneStatement(Transaction transaction) {
-    List<Condition> conditions = transaction.conditions();
-    if (transaction.writes().size() != 1 || conditions.size() > 1) {
-      return false;
+    return transaction.writes().size() == 1
+        && (transaction.conditions().isEmpty()
+            || transaction.conditions().size() == 1 && ofItsWrite(transaction) != null);
+  }
+
+  /** Returns the condition that the statement of the only write can include, or null. */
+  private static Condition ofItsWrite(Transaction transaction) {
+    if (transaction.writes().size() == 1) {
+      for (Condition condition : transaction.conditions()) {
+        if (isOf(transaction.writes().get(0), condition)) {
+          return condition;
+        }
+      }
     }
-    if (conditions.isEmpty()) {
-      return true;
-    }
-    Write write = transaction.writes().get(0);
-    Condition condition = conditions.get(0);
+    return null;
+  }
+
+  private static boolean isOf(Write write, Condition condition) {
     if (condition instanceof Condition.Unchanged unchanged
         && unchanged.entry().revision().number().bitLength() > Long.SIZE) {
       return false; // it never came from this store, so no entry can have it
@@ -79,24 +85,20 @@ final class WriteStatements extends Statements {
   }
 
   CommitResult apply(Transaction transaction) throws SQLException {
-    Map<Key, Revision> revisions = new HashMap<>();
-    if (isOneStatement(transaction)) {
-      Condition condition =
-          transaction.conditions().isEmpty() ? null : transaction.conditions().get(0);
-      boolean changed = apply(transaction.writes().get(0), condition, revisions);
-      return changed || condition == null
-          ? CommitResult.applied(revisions)
-          : CommitResult.conditionFailed(condition);
-    }
+    Condition ofItsWrite = ofItsWrite(transaction);
     for (Condition condition : transaction.conditions()) {
-      if (!holds(condition)) {
+      if (condition != ofItsWrite && !holds(condition)) {
         return CommitResult.conditionFailed(condition);
       }
     }
+    Map<Key, Revision> revisions = new HashMap<>();
+    boolean changed = false;
     for (Write write : transaction.writes()) {
-      apply(write, null, revisions);
+      changed = apply(write, ofItsWrite, revisions);
     }
-    return CommitResult.applied(revisions);
+    return changed || ofItsWrite == null
+        ? CommitResult.applied(revisions)
+        : CommitResult.conditionFailed(ofItsWrite);
   }
 
   /**

@@ -117,7 +117,7 @@ record Delivery(Response sent, boolean gzip) {
         .forEach(
             (name, values) -> {
               response.setHeader(name, values.get(0));
-              values.stream().skip(1).forEach(value -> response.addHeader(name, value));
+              values.subList(1, values.size()).forEach(value -> response.addHeader(name, value));
             });
     if (sent.body() instanceof Response.LiveBody body) {
       return Optional.of(LiveResponse.start(body, request, response));

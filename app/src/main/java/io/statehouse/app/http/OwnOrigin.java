@@ -102,8 +102,13 @@ final class OwnOrigin {
 
   /** Whether only digits follow a colon, which is so of no colon in an IPv6 address. */
   private static boolean isPort(String hostAndPort, int colon) {
-    return colon >= 0
-        && hostAndPort.chars().skip(colon + 1).allMatch(digit -> digit >= '0' && digit <= '9');
+    int at = colon + 1;
+    while (at < hostAndPort.length()
+        && hostAndPort.charAt(at) >= '0'
+        && hostAndPort.charAt(at) <= '9') {
+      at++;
+    }
+    return colon >= 0 && at == hostAndPort.length();
   }
 
   private static AppException foreign(String header, String value) {

@@ -76,8 +76,10 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
   }
 
   public static Response bytes(String mediaType, byte[] bytes) {
-    return stream(mediaType, out -> out.write(bytes))
-        .with("Content-Length", String.valueOf(bytes.length));
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    headers.put(CONTENT_TYPE, List.of(mediaType));
+    headers.put("Content-Length", List.of(String.valueOf(bytes.length)));
+    return new Response(200, headers, out -> out.write(bytes));
   }
 
   public static Response stream(String mediaType, Body body) {

@@ -1,7 +1,9 @@
 package io.statehouse.app.systems.missions.http;
 
+import static io.statehouse.app.systems.missions.http.Tenant.BASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.RunningServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -131,5 +133,18 @@ class MissionsRacesTest {
     assertThat(second.get("/completed")).isEqualTo("[\"m0\"]");
     second.delete("/key");
     assertThat(first.send("GET", "/key", "").statusCode()).isEqualTo(470);
+  }
+
+  @Test
+  void a_body_is_not_waited_for_with_a_key_that_was_found_deleted() throws Exception {
+    first.savePlan("hop", "a");
+    two.delete(BASE + "/key", "x-access-key", "lunar-dev");
+    assertThat(first.post("/missions", "{\"plan\":\"hop\"}").statusCode()).isEqualTo(470);
+
+    try (RawHttp client = new RawHttp(one.uri("/").getPort())) {
+      client.send(
+          "POST " + BASE + "/plans HTTP/1.1", "x-access-key: lunar-dev", "Content-Length: 9");
+      assertThat(client.head()).startsWith("HTTP/1.1 470");
+    }
   }
 }
