@@ -3,10 +3,8 @@ package io.statehouse.domain.missions;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.MissionsException.Kind;
-import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
-import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -72,8 +70,7 @@ final class MissionCreation {
       transaction.requireUnchanged(document);
     }
     transaction.requireAbsent(key);
-    transaction.put(
-        key, Bytes.utf8(MissionCodec.write(mission)), "mission '" + OneLine.of(id.text()) + "'");
+    transaction.put(key, context.document(key, mission), "mission '" + OneLine.of(id.text()) + "'");
     transaction.putIds(list, listed);
     return id;
   }

@@ -110,8 +110,7 @@ public final class Missions {
           transaction.read(key);
           Transition transition = transition(transaction.get(key), stage, change);
           transaction.requireUnchanged(key);
-          transaction.put(
-              key, Bytes.utf8(MissionCodec.write(transition.mission())), "mission '" + id + "'");
+          transaction.put(key, context.document(key, transition.mission()), "mission '" + id + "'");
           if (transition.response().complete()) {
             complete(transaction, StoredKey.completed(owner), id);
           }

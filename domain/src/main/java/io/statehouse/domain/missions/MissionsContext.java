@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -27,6 +28,7 @@ final class MissionsContext {
   private final KeyValueStore store;
   private final Transactor transactor;
   private final MissionsSettings settings;
+  private final DecodedMissions decoded = new DecodedMissions();
 
   MissionsContext(KeyValueStore store, MissionsSettings settings) {
     this.store = requireNonNull(store, "store");
@@ -120,7 +122,18 @@ final class MissionsContext {
    * @throws MissionsException if it cannot be read
    */
   Mission mission(Entry entry) {
-    return MissionCodec.read(GoText.decode(entry.value()), settings.mode());
+    return decoded
+        .find(entry)
+        .orElseGet(() -> MissionCodec.read(GoText.decode(entry.value()), settings.mode()));
+  }
+
+  /** Encodes a mission that will be written. */
+  Bytes document(Key key, Mission mission) {
+    Bytes document = Bytes.utf8(MissionCodec.write(mission));
+    if (!settings.strict()) { // which refuses some documents that it writes
+      decoded.add(key, document, mission);
+    }
+    return document;
   }
 
   /** Decodes a mission; empty if it cannot be read. */
