@@ -222,7 +222,7 @@ public final class KvDataTable implements TableForm {
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
     CallConnection connection = attempt.connection();
     KvShape found = shape(connection);
-    KvLocks locks = KvLocks.take(connection, found, batch);
+    KvLocks locks = KvLocks.take(connection, found, batch, attempt.isFirst());
     Set<String> suspects = locks.unexpectedKeys();
     if (!suspects.isEmpty()) {
       suspects.addAll(texts(batch));
