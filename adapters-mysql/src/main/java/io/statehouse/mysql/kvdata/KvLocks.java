@@ -74,7 +74,8 @@ final class KvLocks {
   /**
    * Leaves out the keys whose parents must be absent or, in a bulk, are written too: of many new
    * keys only the topmost are read. If they are present, the others take a further round trip,
-   * which would be too much for a few keys.
+   * which would be too much for a few keys. A key that is deleted is always read: no insert would
+   * collide with a row that another tool left without its parent.
    */
   private void presume(Batch batch) {
     Set<String> absent = new HashSet<>();
@@ -88,11 +89,21 @@ final class KvLocks {
     if (exclusive.size() >= BULK) {
       absent.addAll(exclusive);
     }
-    for (String key : exclusive) {
-      if (!key.equals(KvKeys.ROOT) && absent.contains(KvKeys.parentOf(key))) {
-        presumedAbsent.add(key);
+    for (Transaction member : batch.members()) {
+      for (Write write : member.writes()) {
+        if (write instanceof Write.Put put && absent.contains(KvKeys.parentOf(put.key().text()))) {
+          presumedAbsent.add(put.key().text());
+        }
       }
     }
+    for (Transaction member : batch.members()) {
+      for (Write write : member.writes()) {
+        if (write instanceof Write.Delete delete) {
+          presumedAbsent.remove(delete.key().text());
+        }
+      }
+    }
+    presumedAbsent.retainAll(exclusive); // without those that the table cannot encode
     exclusive.removeAll(presumedAbsent);
   }
 
