@@ -90,7 +90,7 @@ final class CssContext {
     T result =
         transactor.call(
             scope -> {
-              TreeEdit edit = new TreeEdit(scope, this::otherSpelling, pending);
+              TreeEdit edit = new TreeEdit(scope, store, this::otherSpelling, pending);
               T value = operation.apply(edit);
               written.set(edit.finish());
               return value;
