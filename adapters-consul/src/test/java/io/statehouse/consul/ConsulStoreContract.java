@@ -39,6 +39,8 @@ abstract class ConsulStoreContract extends ServerStoreContract {
     return switch (operation) {
       case "getAll" -> Cost.upTo(2, "absent keys fail a read and are then asserted to be absent");
       case "list" -> Cost.upTo(2, "an ACL may have emptied the response, so permission is checked");
+      case "childrenOfEach" ->
+          Cost.upTo(128, "it lists the names below one prefix at a time, each as list does");
       default -> Cost.oneRoundTrip();
     };
   }

@@ -20,7 +20,9 @@ import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.WatchSupervisor;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +112,11 @@ public final class EtcdStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return reader.listWithin(prefix, bytes);
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return reader.scan(prefix, Optional.empty());
   }
@@ -122,6 +129,11 @@ public final class EtcdStore implements KeyValueStore {
   @Override
   public List<Child> children(Prefix prefix, char separator) {
     return reader.children(prefix, separator);
+  }
+
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    return reader.childrenOfEach(new ArrayList<>(new LinkedHashSet<>(prefixes)), separator);
   }
 
   @Override

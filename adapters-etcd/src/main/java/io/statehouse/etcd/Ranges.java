@@ -31,6 +31,11 @@ record Ranges(Connection connection, String operation, Deadline deadline, boolea
     return range.isUnbounded() ? ZERO : ByteSequence.from(range.to());
   }
 
+  /** How to read the first keys of a range, without their values. */
+  static GetOption firstKeys(KeyRange range, int limit) {
+    return GetOption.builder().withRange(end(range)).withLimit(limit).withKeysOnly(true).build();
+  }
+
   /**
    * Requests the first entries of a range, and fewer if one response cannot hold them.
    *

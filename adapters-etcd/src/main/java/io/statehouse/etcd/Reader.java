@@ -111,24 +111,40 @@ final class Reader {
   }
 
   List<Entry> list(Prefix prefix) {
-    Deadline deadline = connection.calls().begin();
-    return Connection.read("list", () -> list(deadline, prefix.range()));
+    return listWithin(prefix, Long.MAX_VALUE).orElseThrow();
   }
 
-  private List<Entry> list(Deadline deadline, KeyRange range) throws Failure {
+  /** Lists entries page by page; empty as soon as they take more than so many bytes of memory. */
+  Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    Deadline deadline = connection.calls().begin();
+    return Connection.read("list", () -> list(deadline, prefix.range(), bytes));
+  }
+
+  private Optional<List<Entry>> list(Deadline deadline, KeyRange range, long bytes) throws Failure {
     Ranges ranges = new Ranges(connection, "list", deadline, false);
     GetResponse page = ranges.page(range, FIRST_LISTED, 0).await();
     long revision = page.getHeader().getRevision();
-    List<Entry> entries = new ArrayList<>((int) page.getCount());
-    while (page.isMore()) {
+    List<Entry> entries = new ArrayList<>((int) Math.min(page.getCount(), bytes / 100));
+    long room = bytes - bytesOf(page);
+    while (page.isMore() && room >= 0) {
       // etcd reads the next page while this one is decoded.
       KeyRange rest = range.after(Ranges.lastKey(page));
       Connection.Pending<GetResponse> next = ranges.page(rest, Ranges.nextLimit(page), revision);
       addEntries(page, entries);
       page = next.await();
+      room -= bytesOf(page);
+    }
+    if (room < 0) {
+      return Optional.empty();
     }
     addEntries(page, entries);
-    return entries;
+    return Optional.of(entries);
+  }
+
+  private static long bytesOf(GetResponse page) {
+    return page.getKvs().stream()
+        .mapToLong(found -> 100 + 2L * found.getKey().size() + found.getValue().size())
+        .sum();
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
@@ -140,6 +156,48 @@ final class Reader {
     Deadline deadline = connection.calls().begin();
     return Connection.read(
         "children", () -> children(deadline, prefix.range(), new ChildSegments(prefix, separator)));
+  }
+
+  /** Reads the children below distinct prefixes. */
+  Map<Prefix, List<Child>> childrenOfEach(List<Prefix> prefixes, char separator) {
+    Deadline deadline = connection.calls().begin();
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    for (int from = 0; from < prefixes.size(); from += keysPerRead) {
+      List<Prefix> some = prefixes.subList(from, Math.min(prefixes.size(), from + keysPerRead));
+      found.putAll(
+          Connection.read("childrenOfEach", () -> childrenTogether(deadline, some, separator)));
+    }
+    return found;
+  }
+
+  /** Reads the first page of each; the children of what has more pages are read by themselves. */
+  private Map<Prefix, List<Child>> childrenTogether(
+      Deadline deadline, List<Prefix> prefixes, char separator) throws Failure {
+    Op[] pages =
+        prefixes.stream()
+            .map(Prefix::range)
+            .map(range -> Op.get(Ranges.start(range), Ranges.firstKeys(range, FIRST_PAGE)))
+            .toArray(Op[]::new);
+    List<GetResponse> responses =
+        connection
+            .send(
+                "childrenOfEach",
+                deadline,
+                client -> client.getKVClient().txn().Then(pages).commit())
+            .awaitRead()
+            .getGetResponses();
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    for (int i = 0; i < responses.size(); i++) {
+      Prefix prefix = prefixes.get(i);
+      ChildSegments children = new ChildSegments(prefix, separator);
+      if (responses.get(i).isMore()) {
+        found.put(prefix, children(deadline, prefix.range(), children));
+      } else {
+        responses.get(i).getKvs().forEach(each -> key(each).ifPresent(children::add));
+        found.put(prefix, children.children());
+      }
+    }
+    return found;
   }
 
   /**

@@ -163,6 +163,16 @@ public final class FileStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    int most = (int) Math.min(Integer.MAX_VALUE, 1 + bytes / Entry.LEAST_BYTES_IN_MEMORY);
+    Reader.Page page = page("listWithin", prefix.range(), most, bytes);
+    boolean whole =
+        page.rest().isEmpty()
+            && page.entries().stream().mapToLong(Entry::bytesInMemory).sum() <= bytes;
+    return whole ? Optional.of(page.entries()) : Optional.empty();
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return scan(prefix.range());
   }
@@ -202,6 +212,22 @@ public final class FileStore implements KeyValueStore {
   @Override
   public List<Child> children(Prefix prefix, char separator) {
     return read("children", (reader, deadline) -> reader.children(prefix, separator, deadline));
+  }
+
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    if (prefixes.isEmpty()) {
+      return found;
+    }
+    return read(
+        "childrenOfEach",
+        (reader, deadline) -> {
+          for (Prefix prefix : prefixes) {
+            found.put(prefix, reader.children(prefix, separator, deadline));
+          }
+          return found;
+        });
   }
 
   private <T> T read(String operation, ReaderPool.Read<T> read) {

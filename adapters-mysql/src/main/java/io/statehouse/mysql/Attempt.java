@@ -10,10 +10,15 @@ import java.util.Map;
 /** One try to apply a batch, and how far it got, which decides what a lost connection means. */
 public final class Attempt {
   private final CallConnection connection;
+  private final boolean first;
   private Intent intent;
 
-  Attempt(CallConnection connection) {
+  /**
+   * @param first whether the batch has not lost a race yet
+   */
+  Attempt(CallConnection connection, boolean first) {
     this.connection = connection;
+    this.first = first;
   }
 
   /**
@@ -25,6 +30,11 @@ public final class Attempt {
    */
   public record Intent(
       List<CommitOutcome> outcomes, Map<Key, Revision> assigned, Map<Key, Revision> locked) {}
+
+  /** Returns whether the batch has not lost a race yet, so that presuming something may pay off. */
+  public boolean isFirst() {
+    return first;
+  }
 
   public CallConnection connection() {
     return connection;

@@ -71,7 +71,7 @@ final class Committer {
       int tries = group.size() == 1 ? TRIES_OF_ONE : TRIES_OF_BATCH;
       do {
         CallConnection connection = connections.borrow("commit", deadline);
-        Attempt attempt = new Attempt(connection);
+        Attempt attempt = new Attempt(connection, races == 0);
         try (connection) {
           decide(run(attempt));
           return;

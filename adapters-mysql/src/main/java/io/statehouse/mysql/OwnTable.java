@@ -126,6 +126,12 @@ final class OwnTable implements TableForm {
   }
 
   @Override
+  public long bytesBelow(CallConnection connection, Prefix prefix) throws SQLException {
+    Request sizes = Request.of("select sum(100 + 2 * length(k) + length(v)) from " + quoted);
+    return connection.rows(sizes.where(prefix.range()), row -> row.getLong(1)).get(0);
+  }
+
+  @Override
   public Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after) {
     KeyRange range = prefix.range();
     return Scans.of(new Pages(connections, after.map(range::after).orElse(range)));
@@ -158,12 +164,46 @@ final class OwnTable implements TableForm {
     }
   }
 
+  /** Reads the first page of each; the children of what has more pages are read by themselves. */
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(
+      CallConnection connection, Collection<Prefix> prefixes, char separator) throws SQLException {
+    Request request = new Request();
+    prefixes.forEach(prefix -> page(request.then(""), prefix.range()));
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    List<Prefix> large = new ArrayList<>();
+    connection.send(
+        request,
+        results -> {
+          for (Prefix prefix : prefixes) {
+            ChildSegments children = new ChildSegments(prefix, separator);
+            List<byte[]> keys = results.rows(row -> row.getBytes(1));
+            if (keys.size() < CHILDREN_PAGE) {
+              keys.forEach(utf8 -> Key.ofUtf8(utf8).ifPresent(children::add));
+              found.put(prefix, children.children());
+            } else {
+              large.add(prefix);
+            }
+          }
+          return found;
+        });
+    for (Prefix prefix : large) {
+      found.put(prefix, children(connection, prefix, separator));
+    }
+    return found;
+  }
+
+  private Request page(Request request, KeyRange range) {
+    return request
+        .text("select k from " + quoted)
+        .where(range)
+        .text(" order by k limit ?", CHILDREN_PAGE);
+  }
+
   /** Adds one page of keys, and returns what is left of the range. */
   private KeyRange addPage(CallConnection connection, KeyRange range, ChildSegments children)
       throws SQLException {
-    Request page = Request.of("select k from " + quoted).where(range);
-    List<byte[]> keys =
-        connection.rows(page.text(" order by k limit ?", CHILDREN_PAGE), row -> row.getBytes(1));
+    List<byte[]> keys = connection.rows(page(new Request(), range), row -> row.getBytes(1));
     keys.forEach(utf8 -> Key.ofUtf8(utf8).ifPresent(children::add));
     if (keys.size() < CHILDREN_PAGE) {
       return range.startingAt(range.to());

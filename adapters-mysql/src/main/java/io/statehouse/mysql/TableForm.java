@@ -47,10 +47,19 @@ public interface TableForm {
 
   List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException;
 
+  /**
+   * Returns about how many bytes of memory the entries below a prefix take, without reading them.
+   */
+  long bytesBelow(CallConnection connection, Prefix prefix) throws SQLException;
+
   Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after);
 
   List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException;
+
+  /** As children, for at most {@link Limits#keysPerRead} prefixes. */
+  Map<Prefix, List<Child>> childrenOfEach(
+      CallConnection connection, Collection<Prefix> prefixes, char separator) throws SQLException;
 
   /** The revisions of all keys below a prefix, read as cheaply as possible. */
   Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)

@@ -87,6 +87,17 @@ public abstract class TableStore implements PreparableStore {
   }
 
   @Override
+  public final Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return connections.readTable(
+        "listWithin",
+        Optional.of(List.of()),
+        connection ->
+            form.bytesBelow(connection, prefix) > bytes
+                ? Optional.empty()
+                : Optional.of(form.list(connection, prefix)));
+  }
+
+  @Override
   public final Stream<Entry> scan(Prefix prefix) {
     return form.scan(connections, prefix, Optional.empty());
   }
@@ -101,6 +112,21 @@ public abstract class TableStore implements PreparableStore {
     ChildSegments none = new ChildSegments(prefix, separator); // refuses other separators
     return connections.readTable(
         "children", none.children(), connection -> form.children(connection, prefix, separator));
+  }
+
+  @Override
+  public final Map<Prefix, List<Child>> childrenOfEach(
+      Collection<Prefix> prefixes, char separator) {
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    prefixes.forEach(prefix -> found.put(prefix, new ChildSegments(prefix, separator).children()));
+    for (List<Prefix> some : Request.slices(found.keySet(), form.limits().keysPerRead())) {
+      found.putAll(
+          connections.readTable(
+              "childrenOfEach",
+              Map.of(),
+              connection -> form.childrenOfEach(connection, some, separator)));
+    }
+    return found;
   }
 
   @Override

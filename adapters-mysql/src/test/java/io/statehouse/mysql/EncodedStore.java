@@ -102,6 +102,18 @@ final class EncodedStore implements KeyValueStore {
   }
 
   @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    List<Entry> all = prefixes.isEmpty() ? List.of() : list(Prefix.ALL);
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    for (Prefix prefix : prefixes) {
+      ChildSegments children = new ChildSegments(prefix, separator);
+      all.stream().map(Entry::key).filter(prefix::contains).forEach(children::add);
+      found.put(prefix, children.children());
+    }
+    return found;
+  }
+
+  @Override
   public CommitResult commit(Transaction transaction) {
     limits().check(transaction);
     return decoded(store.commit(encoded(transaction)), transaction);

@@ -76,6 +76,89 @@ class KvDataRulesTest extends ServerTest {
   }
 
   @Test
+  void many_new_rows_reference_their_parents_whatever_the_step_of_the_ids() {
+    List<String> step = sqlRow("select @@global.auto_increment_increment");
+    database.sql("set global auto_increment_increment = 7"); // as a cluster of seven would
+    try (TableStore stepping = open(kvData())) {
+      applied(stepping.commit(chunks(600).build()));
+    } finally {
+      database.sql("set global auto_increment_increment = " + step.get(0));
+    }
+
+    assertThat(keys(store, "/c/")).hasSize(3 * 600);
+    assertParentsAreRight();
+  }
+
+  private List<String> sqlRow(String query) {
+    return database.sql(query).get(0);
+  }
+
+  /** New keys three levels deep, more on each than one statement inserts. */
+  private static Transaction.Builder chunks(int count) {
+    Transaction.Builder chunks = Transaction.builder().put(key("/c"), value(""));
+    for (int chunk = 0; chunk < count; chunk++) {
+      chunks.require(Condition.absent(key("/c/" + chunk)));
+      chunks.put(key("/c/" + chunk), value("")).put(key("/c/" + chunk + "/r"), value(""));
+      chunks.put(key("/c/" + chunk + "/r/.packed.json"), value("{} "));
+    }
+    return chunks;
+  }
+
+  @Test
+  void many_changed_rows_keep_their_ids_and_take_new_parents_where_they_had_none() {
+    applied(store.commit(chunks(600).build()));
+    List<List<String>> ids = database.sql("select kvId, kvKey from kvData order by kvId");
+    database.sql("update kvData set parentKvId = null where kvKey like '/c/1%/r'");
+    Transaction.Builder again = Transaction.builder();
+    store.list(new Prefix("/c/")).forEach(entry -> again.put(entry.key(), value("2")));
+
+    applied(store.commit(again.build()));
+
+    assertThat(database.sql("select kvId, kvKey from kvData order by kvId")).isEqualTo(ids);
+    assertThat(store.list(new Prefix("/c/")))
+        .allMatch(entry -> entry.value().equals(value("2")))
+        .hasSize(3 * 600);
+    assertParentsAreRight();
+  }
+
+  @Test
+  void a_row_that_another_tool_left_without_its_parent_is_found_by_the_parents_new_row() {
+    put(store, "/a", "", "/a/b", "", "/a/b/c", "1");
+    database.sql("update kvData set parentKvId = null where kvKey = '/a/b/c'");
+    database.sql("delete from kvData where kvKey = '/a/b'");
+
+    applied(
+        store.commit(
+            Transaction.builder()
+                .require(Condition.absent(key("/a/b")))
+                .put(key("/a/b"), value(""))
+                .put(key("/a/b/c"), value("2"))
+                .build()));
+
+    assertThat(text(store, "/a/b/c")).isEqualTo("2");
+    assertParentsAreRight();
+  }
+
+  @Test
+  void a_key_below_one_that_another_member_found_present_is_changed_and_not_created() {
+    put(store, "/a", "", "/a/b", "1");
+
+    List<CommitOutcome> outcomes =
+        store.commitAll(
+            List.of(
+                Transaction.builder()
+                    .require(Condition.absent(key("/a")))
+                    .put(key("/a"), value("new"))
+                    .build(),
+                putting("/a/b", "2")));
+
+    assertThat(outcomes.get(0).result().applied()).isFalse();
+    applied(outcomes.get(1).result());
+    assertThat(text(store, "/a")).isEmpty();
+    assertThat(text(store, "/a/b")).isEqualTo("2");
+  }
+
+  @Test
   void a_put_corrects_a_parent_id_that_another_tool_left_wrong() {
     put(store, "/a", "", "/a/b", "1");
     database.sql("update kvData set parentKvId = null where kvKey = '/a/b'");

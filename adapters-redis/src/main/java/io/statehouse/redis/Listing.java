@@ -14,12 +14,14 @@ import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.Scans;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -180,6 +182,42 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
     ChildSegments segments = new ChildSegments(prefix, separator);
     reader.keys("children", prefix, requests.begin()).forEach(segments::add);
     return segments.children();
+  }
+
+  /** Runs through all keys once, whatever the number of prefixes. */
+  Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    Map<String, ChildSegments> segments = new HashMap<>();
+    Set<Integer> lengths = new TreeSet<>();
+    for (Prefix prefix : prefixes) {
+      segments.put(prefix.text(), new ChildSegments(prefix, separator));
+      lengths.add(prefix.text().length());
+    }
+    for (Key key : reader.keys("childrenOfEach", shared(prefixes), requests.begin())) {
+      for (int length : lengths) {
+        if (length <= key.text().length()) {
+          Optional.ofNullable(segments.get(key.text().substring(0, length)))
+              .ifPresent(children -> children.add(key));
+        }
+      }
+    }
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    segments.forEach((prefix, children) -> found.put(new Prefix(prefix), children.children()));
+    return found;
+  }
+
+  /** Returns the longest prefix that all of these begin with. */
+  private static Prefix shared(Collection<Prefix> prefixes) {
+    String shared = prefixes.iterator().next().text();
+    for (Prefix prefix : prefixes) {
+      int length = 0;
+      int most = Math.min(shared.length(), prefix.text().length());
+      while (length < most && shared.charAt(length) == prefix.text().charAt(length)) {
+        length++;
+      }
+      boolean cutsPair = length > 0 && Character.isHighSurrogate(shared.charAt(length - 1));
+      shared = shared.substring(0, cutsPair ? length - 1 : length);
+    }
+    return new Prefix(shared);
   }
 
   /** Runs a script that only reads, sending its text if the server does not know it. */

@@ -136,6 +136,11 @@ public final class RedisStore implements KeyValueStore {
   }
 
   @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    return prefixes.isEmpty() ? Map.of() : listing.childrenOfEach(prefixes, separator);
+  }
+
+  @Override
   public CommitResult commit(Transaction transaction) {
     return committer.commitAll("commit", List.of(transaction), calls.begin()).get(0).result();
   }

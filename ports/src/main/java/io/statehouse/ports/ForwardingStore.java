@@ -43,6 +43,11 @@ public abstract class ForwardingStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return current().listWithin(prefix, bytes);
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return current().scan(prefix);
   }
@@ -55,6 +60,11 @@ public abstract class ForwardingStore implements KeyValueStore {
   @Override
   public List<Child> children(Prefix prefix, char separator) {
     return current().children(prefix, separator);
+  }
+
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    return current().childrenOfEach(prefixes, separator);
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.statehouse.ports;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +63,23 @@ public interface KeyValueStore extends AutoCloseable {
    */
   List<Entry> list(Prefix prefix);
 
+  /**
+   * Returns what {@link #list} returns, unless that takes more than about {@code bytes} of memory:
+   * then empty, without holding more at any time.
+   *
+   * <p>By default the entries are read twice: to find their size, and to list them.
+   */
+  default Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    long taken = 0;
+    for (Iterator<Entry> entries = scan(prefix).iterator(); entries.hasNext(); ) {
+      taken += entries.next().bytesInMemory();
+      if (taken > bytes) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(list(prefix));
+  }
+
   /** Returns all entries below {@code prefix}, read lazily as by {@link #scan(Prefix, Key)}. */
   Stream<Entry> scan(Prefix prefix);
 
@@ -89,6 +108,19 @@ public interface KeyValueStore extends AutoCloseable {
    * @param separator the character that ends a segment: an ASCII character such as {@code /}
    */
   List<Child> children(Prefix prefix, char separator);
+
+  /**
+   * Returns the next segments below each prefix, in as few round trips as the store allows. Each
+   * list is that of {@link #children}, read at some point during the call; together they are no
+   * consistent view. A prefix may be given more than once; no prefixes cost no round trip.
+   *
+   * <p>By default this is a round trip for each prefix.
+   */
+  default Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    prefixes.forEach(prefix -> found.computeIfAbsent(prefix, each -> children(each, separator)));
+    return found;
+  }
 
   /**
    * Applies all writes of {@code transaction} if all its conditions hold, and none otherwise.

@@ -41,7 +41,7 @@ class ForwardingStoreTest {
 
   private static Object[] anyArguments(Method method) {
     return Stream.of(method.getParameterTypes())
-        .map(type -> type == char.class ? (Object) '/' : null)
+        .map(type -> type == char.class ? (Object) '/' : type == long.class ? 0L : null)
         .toArray();
   }
 }

@@ -1,5 +1,7 @@
 package io.statehouse.mysql.kvdata;
 
+import static java.util.stream.Collectors.joining;
+
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import io.statehouse.mysql.Attempt;
 import io.statehouse.mysql.Batch;
@@ -30,6 +32,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -146,8 +149,23 @@ public final class KvDataTable implements TableForm {
         .toList();
   }
 
+  /** Counts what only the collation puts below the prefix too. */
+  @Override
+  public long bytesBelow(CallConnection connection, Prefix prefix) throws SQLException {
+    if (!canEncode(connection, prefix.text())) {
+      return 0;
+    }
+    Request sizes = select("sum(100 + 2 * length(kvKey) + length(kvVal))", prefix);
+    return connection.rows(sizes, row -> row.getLong(1)).get(0);
+  }
+
   private static Request select(String columns, Prefix prefix) {
-    return Request.of("select " + columns + " from " + KvKeys.TABLE)
+    return select(new Request(), columns, prefix);
+  }
+
+  private static Request select(Request request, String columns, Prefix prefix) {
+    return request
+        .text("select " + columns + " from " + KvKeys.TABLE)
         .text(" where kvKey like ? escape '!'", KvKeys.pattern(prefix));
   }
 
@@ -158,12 +176,13 @@ public final class KvDataTable implements TableForm {
     if (!canEncode(connection, prefix.text())) {
       return List.of();
     }
-    return connection.rows(
-        request,
-        row -> {
-          String key = row.getString(1);
-          return isKey(key) && key.startsWith(prefix.text()) ? reader.read(row) : null;
-        });
+    return connection.rows(request, row -> keyBelow(prefix, row) == null ? null : reader.read(row));
+  }
+
+  /** The key in the first column, without those that only the collation puts below the prefix. */
+  private static String keyBelow(Prefix prefix, ResultSet row) throws SQLException {
+    String key = row.getString(1);
+    return isKey(key) && key.startsWith(prefix.text()) ? key : null;
   }
 
   /** The server's order is the collation's, so all keys are read first and sorted here. */
@@ -172,21 +191,38 @@ public final class KvDataTable implements TableForm {
     return Scans.named(() -> names(connections, prefix, after), names -> page(connections, names));
   }
 
-  private List<Key> names(Connections connections, Prefix prefix, Optional<Key> after) {
-    return connections
-        .readTable("scan", List.<Key>of(), connection -> names(connection, prefix))
-        .stream()
-        .filter(name -> after.isEmpty() || name.compareTo(after.get()) > 0)
-        .sorted()
+  /** A key, and the id of the row that had it. */
+  private record Name(Key key, long id) {}
+
+  private List<Name> names(Connections connections, Prefix prefix, Optional<Key> after) {
+    Request request = select("kvKey, kvId", prefix);
+    List<Name> names =
+        connections.readTable(
+            "scan",
+            List.of(),
+            connection ->
+                below(
+                    connection,
+                    prefix,
+                    request,
+                    row -> new Name(new Key(row.getString(1)), row.getLong(2))));
+    return names.stream()
+        .filter(name -> after.isEmpty() || name.key.compareTo(after.get()) > 0)
+        .sorted(Comparator.comparing(Name::key))
         .toList();
   }
 
-  private Scans.Found page(Connections connections, List<Key> names) {
-    List<Key> some = names.subList(0, Math.min(LIMITS.keysPerRead(), names.size()));
-    Map<Key, Entry> found =
-        connections.readTable("scan", Map.of(), connection -> get(connection, some));
+  /** Reads rows by their ids, which costs less than by their keys; those deleted are left out. */
+  private Scans.Found page(Connections connections, List<Name> names) {
+    List<Name> some = names.subList(0, Math.min(LIMITS.keysPerRead(), names.size()));
+    String ids = some.stream().map(name -> Long.toString(name.id)).collect(joining(","));
+    Request request =
+        Request.of("select kvKey, kvVal from %s where kvId in (%s)".formatted(KvKeys.TABLE, ids));
+    List<Entry> found =
+        connections.readTable(
+            "scan", List.of(), connection -> connection.rows(request, KvDataTable::entry));
     return new Scans.Found(
-        some.size(), some.stream().filter(found::containsKey).map(found::get).toList());
+        some.size(), found.stream().sorted(Comparator.comparing(Entry::key)).toList());
   }
 
   private List<Key> names(CallConnection connection, Prefix prefix) throws SQLException {
@@ -206,6 +242,33 @@ public final class KvDataTable implements TableForm {
   }
 
   @Override
+  public Map<Prefix, List<Child>> childrenOfEach(
+      CallConnection connection, Collection<Prefix> prefixes, char separator) throws SQLException {
+    Request request = new Request();
+    List<Prefix> possible = new ArrayList<>();
+    for (Prefix prefix : prefixes) {
+      if (canEncode(connection, prefix.text())) {
+        possible.add(prefix);
+        select(request.then(""), "kvKey", prefix);
+      }
+    }
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    if (possible.isEmpty()) {
+      return found;
+    }
+    return connection.send(
+        request,
+        results -> {
+          for (Prefix prefix : possible) {
+            ChildSegments children = new ChildSegments(prefix, separator);
+            results.rows(row -> keyBelow(prefix, row)).forEach(key -> children.add(new Key(key)));
+            found.put(prefix, children.children());
+          }
+          return found;
+        });
+  }
+
+  @Override
   public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
       throws SQLException {
     Request request = select("kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", most);
@@ -222,7 +285,7 @@ public final class KvDataTable implements TableForm {
   public List<CommitOutcome> commit(Attempt attempt, Batch batch) throws SQLException {
     CallConnection connection = attempt.connection();
     KvShape found = shape(connection);
-    KvLocks locks = KvLocks.take(connection, found, batch);
+    KvLocks locks = KvLocks.take(connection, found, batch, attempt.isFirst());
     Set<String> suspects = locks.unexpectedKeys();
     if (!suspects.isEmpty()) {
       suspects.addAll(texts(batch));

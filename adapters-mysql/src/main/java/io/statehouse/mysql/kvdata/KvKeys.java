@@ -50,6 +50,15 @@ final class KvKeys {
     return key.substring(0, key.lastIndexOf('/'));
   }
 
+  /** How many segments the key has. */
+  static int depth(String key) {
+    int depth = 0;
+    for (int at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) {
+      depth++;
+    }
+    return depth;
+  }
+
   /**
    * A pattern that matches the keys below a prefix; a collation that ignores case or accents
    * matches further keys, so results must be filtered again.

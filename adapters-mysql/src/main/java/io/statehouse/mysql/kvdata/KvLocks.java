@@ -4,6 +4,7 @@ import io.statehouse.mysql.Batch;
 import io.statehouse.mysql.CallConnection;
 import io.statehouse.mysql.Request;
 import io.statehouse.mysql.Results;
+import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
@@ -26,11 +27,14 @@ import java.util.stream.Stream;
  * keys that conditions and writes name, their parents, and everything below a deleted prefix.
  */
 final class KvLocks {
+  private static final int BULK = 200;
+  private static final String FOR_UPDATE = " order by kvKey for update";
   static final String DIGEST = "sha2(convert(kvVal using utf8mb4), 256)";
 
   private final Set<String> exclusive = new TreeSet<>();
   private final Set<String> shared = new TreeSet<>();
   private final Set<String> childless = new TreeSet<>();
+  private final Set<String> presumedAbsent = new TreeSet<>();
   private final Set<Prefix> prefixes = new HashSet<>();
   private final Map<String, Row> rows = new HashMap<>();
   private final List<Row> below = new ArrayList<>();
@@ -51,11 +55,71 @@ final class KvLocks {
     return new Revision(new BigInteger(row.getString(column), 16));
   }
 
-  static KvLocks take(CallConnection connection, KvShape shape, Batch batch) throws SQLException {
+  /**
+   * Locks all rows, or reads fewer on the presumption that what is below an absent key is absent
+   * too. Rows that another tool left without their parents make the inserts collide then.
+   */
+  static KvLocks take(CallConnection connection, KvShape shape, Batch batch, boolean presuming)
+      throws SQLException {
     KvLocks locks = new KvLocks();
     locks.choose(batch, shape);
+    if (presuming) {
+      locks.presume(batch);
+    }
     connection.send(locks.reads(batch.begin(), shape.index()), locks::read);
+    locks.readPresumed(connection, shape);
     return locks;
+  }
+
+  /**
+   * Leaves out the keys whose parents must be absent or, in a bulk, are written too: of many new
+   * keys only the topmost are read. If they are present, the others take a further round trip,
+   * which would be too much for a few keys. A key that is deleted is always read: no insert would
+   * collide with a row that another tool left without its parent.
+   */
+  private void presume(Batch batch) {
+    Set<String> absent = new HashSet<>();
+    for (Transaction member : batch.members()) {
+      for (Condition condition : member.conditions()) {
+        if (condition instanceof Condition.Absent) {
+          absent.add(condition.key().text());
+        }
+      }
+    }
+    if (exclusive.size() >= BULK) {
+      absent.addAll(exclusive);
+    }
+    for (Transaction member : batch.members()) {
+      for (Write write : member.writes()) {
+        if (write instanceof Write.Put put && absent.contains(KvKeys.parentOf(put.key().text()))) {
+          presumedAbsent.add(put.key().text());
+        }
+      }
+    }
+    for (Transaction member : batch.members()) {
+      for (Write write : member.writes()) {
+        if (write instanceof Write.Delete delete) {
+          presumedAbsent.remove(delete.key().text());
+        }
+      }
+    }
+    presumedAbsent.retainAll(exclusive); // without those that the table cannot encode
+    exclusive.removeAll(presumedAbsent);
+  }
+
+  /** Reads them after all if a key that they are below is present. */
+  private void readPresumed(CallConnection connection, KvShape shape) throws SQLException {
+    boolean refuted =
+        presumedAbsent.stream().map(KvKeys::parentOf).anyMatch(parent -> rows.containsKey(parent));
+    if (refuted) {
+      Request request = new Request();
+      List<List<String>> parts = slices(presumedAbsent);
+      for (List<String> some : parts) {
+        request.then(byKey(shape.index()) + "in ").list(some).text(FOR_UPDATE);
+      }
+      connection.send(request, results -> readRows(results, parts.size()));
+    }
+    exclusive.addAll(presumedAbsent);
   }
 
   /** Rows to be written are locked exclusively, rows that are only relied on are locked shared. */
@@ -94,11 +158,9 @@ final class KvLocks {
    * parent first.
    */
   private Request reads(Request request, String index) {
-    String byKey =
-        "select kvId, kvKey, %s from %s force index (`%s`) where kvKey "
-            .formatted(DIGEST, KvKeys.TABLE, index);
+    String byKey = byKey(index);
     for (List<String> some : slices(exclusive)) {
-      request.then(byKey + "in ").list(some).text(" order by kvKey for update");
+      request.then(byKey + "in ").list(some).text(FOR_UPDATE);
     }
     for (List<String> some : slices(shared)) {
       request.then(byKey + "in ").list(some).text(" order by kvKey lock in share mode");
@@ -115,14 +177,17 @@ final class KvLocks {
     return request;
   }
 
+  private static String byKey(String index) {
+    return "select kvId, kvKey, %s from %s force index (`%s`) where kvKey "
+        .formatted(DIGEST, KvKeys.TABLE, index);
+  }
+
   private static List<List<String>> slices(Set<String> keys) {
     return Request.slices(keys, Request.MAX_LIST);
   }
 
   private Object read(Results results) throws SQLException {
-    for (int i = slices(exclusive).size() + slices(shared).size(); i > 0; i--) {
-      results.rows(Row::read).forEach(row -> rows.put(row.key, row));
-    }
+    readRows(results, slices(exclusive).size() + slices(shared).size());
     for (Prefix prefix : prefixes) {
       results.rows(Row::read).stream()
           .filter(row -> row.key.startsWith(prefix.text()) && !row.key.equals(KvKeys.ROOT))
@@ -134,6 +199,13 @@ final class KvLocks {
               children
                   .computeIfAbsent(row.getString(1), parent -> new HashSet<>())
                   .add(row.getString(2)));
+    }
+    return null;
+  }
+
+  private Object readRows(Results results, int statements) throws SQLException {
+    for (int i = 0; i < statements; i++) {
+      results.rows(Row::read).forEach(row -> rows.put(row.key, row));
     }
     return null;
   }

@@ -10,6 +10,7 @@ import io.statehouse.ports.Write;
 import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class KvRules implements Decision.Rules {
   private final KvShape shape;
   private final KvLocks locks;
   private final Map<String, Set<String>> equalKeys;
+  private final Map<Bytes, Revision> revisions = new HashMap<>();
 
   /**
    * @param equalKeys the keys that are equal to a key in the table's collation, itself included
@@ -34,10 +36,13 @@ final class KvRules implements Decision.Rules {
     this.equalKeys = equalKeys;
   }
 
-  /** The table has no column for a revision, so it is derived from the value. */
+  /**
+   * The table has no column for a revision, so it is derived from the value; that of most keys is
+   * empty, and replicas name few nodes.
+   */
   @Override
   public Revision revisionOf(Write.Put put) {
-    return revisionOf(put.value());
+    return revisions.computeIfAbsent(put.value(), KvRules::revisionOf);
   }
 
   static Revision revisionOf(Bytes value) {

@@ -1,33 +1,31 @@
 package io.statehouse.mysql.kvdata;
 
 import static io.statehouse.mysql.kvdata.KvKeys.TABLE;
-import static java.util.Comparator.naturalOrder;
 
 import io.statehouse.mysql.Decision;
 import io.statehouse.mysql.Request;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * The statements that apply a decision to {@code kvData}. Rows are deleted before their parents and
- * inserted after them; the id of a new parent is kept in a variable on the server, so that one
- * request suffices.
+ * inserted after them, all rows of one depth together; the ids of new parents are kept in variables
+ * on the server, so that one request suffices.
  */
 final class KvWrites {
   private static final int ROWS_PER_STATEMENT = 500;
 
   private final KvLocks locks;
   private final Request request = new Request();
-  private final Map<String, String> parentIds = new HashMap<>();
+  private final Map<String, String> createdIds = new HashMap<>();
+  private int statements;
 
   private KvWrites(KvLocks locks) {
     this.locks = locks;
@@ -69,79 +67,86 @@ final class KvWrites {
   }
 
   private void put(Decision decision) {
-    Map<String, Bytes> created =
-        new TreeMap<>(Comparator.comparing(KvWrites::depth).thenComparing(naturalOrder()));
-    Map<String, Bytes> changed = new TreeMap<>();
+    SortedMap<Integer, SortedMap<String, Bytes>> createdByDepth = new TreeMap<>();
+    SortedMap<String, Bytes> changed = new TreeMap<>();
+    int deepest = 0;
     for (Map.Entry<Key, Optional<Bytes>> put : decision.written().entrySet()) {
       if (put.getValue().isPresent()) {
         String key = put.getKey().text();
-        (locks.row(key) == null ? created : changed).put(key, put.getValue().get());
+        SortedMap<String, Bytes> rows =
+            locks.row(key) == null
+                ? createdByDepth.computeIfAbsent(KvKeys.depth(key), depth -> new TreeMap<>())
+                : changed;
+        rows.put(key, put.getValue().get());
+        deepest = Math.max(deepest, KvKeys.depth(key));
       }
     }
-    if (created.keySet().stream().anyMatch(key -> KvKeys.parentOf(key).equals(KvKeys.ROOT))) {
+    if (createdByDepth.containsKey(1)) {
       createRoot();
     }
-    create(created);
-    changed.forEach(this::change);
-  }
-
-  private static int depth(String key) {
-    return (int) key.chars().filter(unit -> unit == '/').count();
+    for (Map.Entry<Integer, SortedMap<String, Bytes>> created : createdByDepth.entrySet()) {
+      create(created.getValue(), created.getKey() < deepest);
+    }
+    change(changed);
   }
 
   private void createRoot() {
     if (locks.row(KvKeys.ROOT) == null) {
       request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ('', '', null)");
-      remember(KvKeys.ROOT);
+      remember(List.of(KvKeys.ROOT));
     }
   }
 
-  /** Inserts keys that are parents one by one, since their ids are needed; then all others. */
-  private void create(Map<String, Bytes> created) {
-    Set<String> parents = new HashSet<>();
-    created.keySet().forEach(key -> parents.add(KvKeys.parentOf(key)));
-    List<String> leaves = new ArrayList<>();
-    created.forEach(
-        (key, value) -> {
-          if (parents.contains(key)) {
-            insert(List.of(key), created);
-            remember(key);
-          } else {
-            leaves.add(key);
-          }
-        });
-    for (List<String> some : Request.slices(leaves, ROWS_PER_STATEMENT)) {
-      insert(some, created);
+  /**
+   * Inserts keys of one depth, so that the rows of their parents are there.
+   *
+   * @param areParents whether keys below them may be written too, which need their ids
+   */
+  private void create(SortedMap<String, Bytes> created, boolean areParents) {
+    for (List<String> some : Request.slices(created.keySet(), ROWS_PER_STATEMENT)) {
+      request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ");
+      String separator = "";
+      for (String key : some) {
+        request.text(separator + "(?, ?, " + parentId(key) + ")", key, text(created.get(key)));
+        separator = ",";
+      }
+      if (areParents) {
+        remember(some);
+      }
     }
   }
 
-  private void insert(List<String> keys, Map<String, Bytes> values) {
-    request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ");
-    String separator = "";
-    for (String key : keys) {
-      request.text(separator + "(?, ?, " + parentId(key) + ")", key, text(values.get(key)));
-      separator = ",";
+  /**
+   * Keeps the ids of the rows just inserted. The server returns the first; as their number was
+   * known before, it gave the others in sequence, whatever other clients inserted meanwhile.
+   */
+  private void remember(List<String> inserted) {
+    String first = "@id" + statements++;
+    request.then("set " + first + " = last_insert_id(), @step = @@auto_increment_increment");
+    for (int i = 0; i < inserted.size(); i++) {
+      createdIds.put(inserted.get(i), first + "+" + i + "*@step");
     }
-  }
-
-  private void remember(String key) {
-    String variable = "@statehouse_" + parentIds.size();
-    parentIds.put(key, variable);
-    request.then("set " + variable + " = last_insert_id()");
   }
 
   private String parentId(String key) {
     String parent = KvKeys.parentOf(key);
-    String variable = parentIds.get(parent);
-    return variable != null ? variable : Long.toString(locks.row(parent).id());
+    String created = createdIds.get(parent);
+    return created != null ? created : Long.toString(locks.row(parent).id());
   }
 
-  /** Also sets the parent's id: another tool may have left it wrong. */
-  private void change(String key, Bytes value) {
-    request.then(
-        "update " + TABLE + " set kvVal = ?, parentKvId = " + parentId(key) + " where kvId = ?",
-        text(value),
-        locks.row(key).id());
+  /** Updates rows by their ids. Also sets the parent's: another tool may have left it wrong. */
+  private void change(SortedMap<String, Bytes> changed) {
+    for (List<String> some : Request.slices(changed.keySet(), ROWS_PER_STATEMENT)) {
+      request.then("insert into " + TABLE + " (kvId, kvKey, kvVal, parentKvId) values ");
+      String separator = "";
+      for (String key : some) {
+        String row = "(" + locks.row(key).id() + ", ?, ?, " + parentId(key) + ")";
+        request.text(separator + row, key, text(changed.get(key)));
+        separator = ",";
+      }
+      request.text(
+          " on duplicate key update kvVal = values(kvVal), parentKvId = values(parentKvId)");
+    }
   }
 
   private static String text(Bytes value) {

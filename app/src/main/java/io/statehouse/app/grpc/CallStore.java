@@ -91,6 +91,12 @@ public final class CallStore extends ForwardingStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    requireCall();
+    return store.listWithin(prefix, bytes);
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     requireCall();
     return store.scan(prefix).peek(entry -> requireCall());
@@ -106,6 +112,12 @@ public final class CallStore extends ForwardingStore {
   public List<Child> children(Prefix prefix, char separator) {
     requireCall();
     return store.children(prefix, separator);
+  }
+
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    requireCall();
+    return store.childrenOfEach(prefixes, separator);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.statehouse.domain.css.layout.Numbers;
 import io.statehouse.domain.css.layout.ReplicaScan;
 import io.statehouse.domain.progress.Progress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The chunks of tables, and which nodes have replicas of them: the only part of the tree that grows
@@ -81,38 +81,96 @@ public final class Chunks {
   }
 
   /**
-   * Adds replicas of many chunks, in as few transactions as hold them: each chunk is complete or
-   * missing. If this breaks off, run it again for the missing ones. Errors as {@link #add}.
+   * Adds replicas of many chunks, in as few transactions as hold them, several at once: each chunk
+   * is complete or missing. If this breaks off, run it again for what is {@link #missing}. Errors
+   * as {@link #add}.
    */
   public void addAll(
       TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
     session.settings().requireWritable();
-    AtomicLong done = new AtomicLong();
-    Batches<ChunkNumber> batches =
-        new Batches<>(
-            session.store().limits(),
-            ownSize(table),
-            chunk -> size(nodesByChunk.get(chunk).size()),
-            together -> {
-              Map<ChunkNumber, List<NodeName>> part = new TreeMap<>();
-              together.forEach(chunk -> part.put(chunk, nodesByChunk.get(chunk)));
-              addTogether(table, part);
-              progress.at(Progress.Stage.WRITING, done.addAndGet(part.size()), nodesByChunk.size());
-            });
-    new TreeSet<>(nodesByChunk.keySet()).forEach(batches::add);
-    batches.finish();
+    try (Batches<ChunkNumber> batches =
+        new Batches<>(session.store().limits(), new Adding(table, nodesByChunk, progress))) {
+      new TreeSet<>(nodesByChunk.keySet()).forEach(batches::add);
+      batches.finish();
+    }
   }
 
-  /** The version and the table's own keys. */
-  private static Batches.Size ownSize(TableRef table) {
-    CssKey chunks = CssLayout.key(CssLayout.CHUNKS, table);
-    return new Batches.Size(chunks.ancestors().size() + 3, chunks.text().length() * 6L + 100);
+  /**
+   * Returns those of these replicas that the table does not have, read in pages as by {@link
+   * #list}; a node named twice shall have two replicas.
+   *
+   * @throws CssException of kind NOT_FOUND if there is no such table
+   */
+  public SortedMap<ChunkNumber, List<NodeName>> missing(
+      TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk) {
+    SortedMap<ChunkNumber, List<String>> present = list(table);
+    SortedMap<ChunkNumber, List<NodeName>> missing = new TreeMap<>();
+    nodesByChunk.forEach(
+        (chunk, nodes) -> {
+          List<String> there = new ArrayList<>(present.getOrDefault(chunk, List.of()));
+          List<NodeName> absent =
+              nodes.stream().filter(node -> !there.remove(node.text())).toList();
+          if (!absent.isEmpty()) {
+            missing.put(chunk, absent);
+          }
+        });
+    return missing;
   }
 
-  /** One chunk: its key, its list, and each number, document and node. */
-  private static Batches.Size size(int replicas) {
-    int keys = 2 + 2 * replicas;
-    return new Batches.Size(keys, 2L * keys * (CssKey.MOST_BYTES + 100));
+  /** The work of adding many chunks. */
+  private final class Adding implements Batches.Work<ChunkNumber> {
+    private final TableRef table;
+    private final Map<ChunkNumber, List<NodeName>> nodesByChunk;
+    private final Progress progress;
+    private final Set<NodeName> named = new HashSet<>();
+    private long done;
+
+    Adding(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
+      this.table = table;
+      this.nodesByChunk = nodesByChunk;
+      this.progress = progress;
+    }
+
+    /** The version, the table's own keys, and the one above the nodes. */
+    @Override
+    public Batches.Size own() {
+      CssKey chunks = CssLayout.key(CssLayout.CHUNKS, table);
+      int keys = chunks.ancestors().size() + 3;
+      return new Batches.Size(keys + 1, keys, chunks.text().length() * 6L + 100);
+    }
+
+    /** One chunk: its key and its list; each number and document; and nodes not named before. */
+    @Override
+    public Batches.Size size(ChunkNumber chunk) {
+      List<NodeName> nodes = nodesByChunk.get(chunk);
+      int writes = 2 + 2 * nodes.size();
+      int newNodes = (int) nodes.stream().filter(named::add).count();
+      long bytes = 2L * (writes + newNodes) * (CssKey.MOST_BYTES + 100);
+      return new Batches.Size(2 + nodes.size() + newNodes, writes, bytes);
+    }
+
+    @Override
+    public void beginsAnew() {
+      named.clear();
+    }
+
+    @Override
+    public CssKey key(ChunkNumber chunk) {
+      return CssLayout.key(CssLayout.CHUNK, table, chunk);
+    }
+
+    @Override
+    public void write(List<ChunkNumber> together) {
+      Map<ChunkNumber, List<NodeName>> part = new TreeMap<>();
+      together.forEach(chunk -> part.put(chunk, nodesByChunk.get(chunk)));
+      addTogether(table, part);
+    }
+
+    @Override
+    public void written(List<ChunkNumber> together) {
+      done += together.size();
+      progress.at(Progress.Stage.WRITING, done, nodesByChunk.size());
+    }
   }
 
   private void addTogether(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk) {
@@ -121,9 +179,11 @@ public final class Chunks {
           Set<NodeName> nodes = new LinkedHashSet<>();
           nodesByChunk.values().forEach(nodes::addAll);
           List<CssKey> keys = new ArrayList<>(List.of(CssLayout.table(table)));
-          nodesByChunk
-              .keySet()
-              .forEach(chunk -> keys.add(CssLayout.key(CssLayout.REPLICAS, table, chunk)));
+          List<CssKey> lists =
+              nodesByChunk.keySet().stream()
+                  .map(chunk -> CssLayout.key(CssLayout.REPLICAS, table, chunk))
+                  .toList();
+          keys.addAll(lists);
           if (session.checked()) {
             nodes.forEach(node -> keys.add(CssLayout.node(node)));
           }
@@ -131,6 +191,7 @@ public final class Chunks {
           if (session.checked()) {
             requirePlace(edit, table, nodes);
           }
+          edit.listChildren(lists);
           nodesByChunk.forEach((chunk, named) -> put(edit, table, chunk, named));
         });
   }

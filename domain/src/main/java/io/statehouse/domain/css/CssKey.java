@@ -106,6 +106,15 @@ public record CssKey(String text) implements Comparable<CssKey> {
     return end < 0 ? this : new CssKey(text.substring(0, end));
   }
 
+  /** Returns how many segments the key has; the root has none. */
+  int depth() {
+    int depth = 0;
+    for (int slash = text.indexOf('/'); slash >= 0; slash = text.indexOf('/', slash + 1)) {
+      depth++;
+    }
+    return depth;
+  }
+
   public String lastSegment() {
     return text.substring(text.lastIndexOf('/') + 1);
   }

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -73,27 +74,14 @@ public final class Dump {
   }
 
   private Stream<Entry> entries(Prefix prefix, KeyOrder order) {
-    boolean small = isSmall(prefix);
+    Optional<List<Entry>> small = store.listWithin(prefix, SMALL_BYTES);
     if (order == KeyOrder.BYTES) {
-      return small ? store.list(prefix).stream() : store.scan(prefix);
+      return small.map(List::stream).orElseGet(() -> store.scan(prefix));
     }
     Comparator<Key> byText = Comparator.comparing(Key::text, order);
     return small
-        ? store.list(prefix).stream().sorted(Comparator.comparing(Entry::key, byText))
-        : pages(store.scan(prefix).map(Entry::key).sorted(byText).toList());
-  }
-
-  private boolean isSmall(Prefix prefix) {
-    long bytes = 0;
-    Iterator<Entry> entries = store.scan(prefix).iterator();
-    while (entries.hasNext()) {
-      Entry entry = entries.next();
-      bytes += 100 + 2L * entry.key().text().length() + entry.value().size();
-      if (bytes > SMALL_BYTES) {
-        return false;
-      }
-    }
-    return true;
+        .map(entries -> entries.stream().sorted(Comparator.comparing(Entry::key, byText)))
+        .orElseGet(() -> pages(store.scan(prefix).map(Entry::key).sorted(byText).toList()));
   }
 
   /** Reads the values of these keys as the stream is drawn; keys deleted meanwhile are left out. */

@@ -90,7 +90,7 @@ public final class Ingest {
     long replicas = 0;
     if (!nodes.isEmpty()) {
       for (TableDescription table : catalogue.tables()) {
-        replicas += addChunks(table, nodes, progress);
+        replicas += addChunks(table, created.contains(table.table()), nodes, progress);
       }
     }
     return new IngestReport(
@@ -223,11 +223,12 @@ public final class Ingest {
   }
 
   /** Adds the chunks that the table does not have yet. */
-  private long addChunks(TableDescription table, List<NodeName> nodes, Progress progress) {
+  private long addChunks(
+      TableDescription table, boolean isNew, List<NodeName> nodes, Progress progress) {
     if (table.role() instanceof TableRole.Regular || table.chunks().isEmpty()) {
       return 0;
     }
-    Set<ChunkNumber> known = chunks.list(table.table()).keySet();
+    Set<ChunkNumber> known = isNew ? Set.of() : chunks.list(table.table()).keySet();
     Map<ChunkNumber, List<NodeName>> missing = new TreeMap<>();
     for (ChunkNumber chunk : table.chunks()) {
       if (!known.contains(chunk)) {

@@ -8,6 +8,7 @@ import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -121,57 +123,109 @@ public final class Loader {
       TreeEdit.requireEmptyRoot(value);
       return;
     }
+    Bytes stored = StoredText.write(path.text(), value);
+    if (surelyFits(path, stored)) {
+      return;
+    }
     Transaction.Builder alone = Transaction.builder();
     for (CssKey ancestor : path.ancestors()) {
       alone.require(Condition.absent(ancestor.stored()));
       alone.put(ancestor.stored(), Bytes.EMPTY);
     }
-    alone.put(path.stored(), StoredText.write(path.text(), value));
+    alone.put(path.stored(), stored);
     session.store().limits().check(alone.build());
+  }
+
+  /** Estimates generously: almost every entry is far from the limits of a store. */
+  private boolean surelyFits(CssKey path, Bytes value) {
+    Limits limits = session.store().limits();
+    int keys = path.depth();
+    long keyBytes = 3L * path.text().length(); // no character of a string takes more
+    return keyBytes <= limits.keyBytes()
+        && value.size() <= limits.valueBytes()
+        && keys <= Math.min(limits.conditions(), limits.writes())
+        && 2 * keys <= limits.operations()
+        && 2 * keys * keyBytes + value.size() <= limits.transactionBytes();
   }
 
   /** The second reading: sets entries in order. Returns the number of transactions. */
   private long write(FileSource source, LoadOptions options, Progress progress, long total)
       throws IOException {
-    AtomicLong done = new AtomicLong();
-    AtomicLong transactions = new AtomicLong();
-    Set<CssKey> ancestors = new HashSet<>();
-    Batches<Map.Entry<CssKey, String>> batches =
-        new Batches<>(
-            session.store().limits(),
-            new Batches.Size(0, 0),
-            entry -> size(entry.getKey(), entry.getValue(), ancestors),
-            together -> {
-              if (!together.isEmpty()) {
-                session.run(
-                    edit -> together.forEach(entry -> edit.put(entry.getKey(), entry.getValue())));
-                transactions.incrementAndGet();
-              }
-              ancestors.clear();
-              progress.at(Progress.Stage.WRITING, done.get(), total);
-            });
-    read(
-        source,
-        options,
-        (key, value, where) -> {
-          CssKey path = CssKey.of(key);
-          if (!path.isRoot()) {
-            batches.add(Map.entry(path, value));
-          }
-          done.incrementAndGet();
-        });
-    batches.finish();
-    return transactions.get();
+    Setting setting = new Setting(progress, total);
+    try (Batches<Map.Entry<CssKey, String>> batches =
+        new Batches<>(session.store().limits(), setting)) {
+      read(
+          source,
+          options,
+          (key, value, where) -> {
+            CssKey path = CssKey.of(key);
+            if (path.isRoot()) {
+              setting.done++;
+            } else {
+              batches.add(Map.entry(path, value));
+            }
+          });
+      batches.finish();
+    }
+    return setting.transactions;
   }
 
-  /** An entry and those of its ancestors that no other entry brought. */
-  private static Batches.Size size(CssKey path, String value, Set<CssKey> brought) {
-    int keys = 1;
-    for (CssKey ancestor : path.ancestors()) {
-      keys += brought.add(ancestor) ? 1 : 0;
+  /** The work of setting the entries of a file. */
+  private final class Setting implements Batches.Work<Map.Entry<CssKey, String>> {
+    private final Progress progress;
+    private final long total;
+    private final Set<CssKey> brought = new HashSet<>();
+    private long done;
+    private long transactions;
+
+    Setting(Progress progress, long total) {
+      this.progress = progress;
+      this.total = total;
     }
-    // No character of a string takes more than three bytes.
-    return new Batches.Size(keys, 3L * (2L * keys * path.text().length() + value.length()));
+
+    @Override
+    public Batches.Size own() {
+      return new Batches.Size(0, 0, 0);
+    }
+
+    /** An entry, and those of its ancestors that no other entry brought. */
+    @Override
+    public Batches.Size size(Map.Entry<CssKey, String> entry) {
+      CssKey path = entry.getKey();
+      int ancestors = 0;
+      for (CssKey above = path.parent(); !above.isRoot() && brought.add(above); ) {
+        ancestors++;
+        above = above.parent();
+      }
+      brought.add(path);
+      // No character of a string takes more than three bytes.
+      long bytes = 2L * (1 + ancestors) * path.text().length() + entry.getValue().length();
+      return new Batches.Size(ancestors, 1 + ancestors, 3 * bytes);
+    }
+
+    @Override
+    public CssKey key(Map.Entry<CssKey, String> entry) {
+      return entry.getKey();
+    }
+
+    @Override
+    public void beginsAnew() {
+      brought.clear();
+    }
+
+    @Override
+    public void write(List<Map.Entry<CssKey, String>> together) {
+      if (!together.isEmpty()) {
+        session.run(edit -> together.forEach(entry -> edit.put(entry.getKey(), entry.getValue())));
+      }
+    }
+
+    @Override
+    public void written(List<Map.Entry<CssKey, String>> together) {
+      transactions += together.isEmpty() ? 0 : 1;
+      done += together.size();
+      progress.at(Progress.Stage.WRITING, done, total);
+    }
   }
 
   private static void read(FileSource source, LoadOptions options, EntryFile.Sink sink)

@@ -6,12 +6,15 @@ import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.domain.css.layout.UniqueNumber;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +37,7 @@ final class TreeEdit {
   private final Function<CssKey, Optional<CssKey>> otherSpelling;
   private final boolean versionPending;
   private final Map<CssKey, Bytes> puts = new LinkedHashMap<>();
+  private final Map<CssKey, List<String>> listed = new HashMap<>();
 
   /**
    * @param otherSpelling the key that is found in place of one that is not stored
@@ -49,9 +53,8 @@ final class TreeEdit {
   Map<Key, Entry> read(Collection<SubKeys> groups, CssKey... keys) {
     Set<Key> all = new LinkedHashSet<>();
     for (CssKey key : keys) {
-      key.ancestors().forEach(ancestor -> all.add(ancestor.stored()));
-      if (!key.isRoot()) {
-        all.add(key.stored());
+      for (CssKey next = key; !next.isRoot() && all.add(next.stored()); ) {
+        next = next.parent(); // what is above one that is there already is there too
       }
     }
     groups.forEach(group -> all.addAll(group.keys()));
@@ -123,7 +126,16 @@ final class TreeEdit {
 
   /** Lists children; a listing is no condition. */
   List<String> children(CssKey key) {
-    return CssContext.segments(scope.children(key.below(), '/'));
+    return listed.computeIfAbsent(
+        key, parent -> CssContext.segments(scope.children(parent.below(), '/')));
+  }
+
+  /** Lists the children of those keys that exist, so that later listings cost nothing. */
+  void listChildren(Collection<CssKey> keys) {
+    List<CssKey> stored = keys.stream().filter(this::isStored).toList();
+    Map<Prefix, List<Child>> found =
+        scope.childrenOfEach(stored.stream().map(CssKey::below).toList(), '/');
+    stored.forEach(key -> listed.put(key, CssContext.segments(found.get(key.below()))));
   }
 
   /**
@@ -208,16 +220,23 @@ final class TreeEdit {
     if (versionPending && !puts.containsKey(CssLayout.VERSION)) {
       putMissingVersion();
     }
-    Set<CssKey> ancestors = new LinkedHashSet<>();
-    puts.keySet().forEach(key -> ancestors.addAll(key.ancestors()));
-    ancestors.removeAll(puts.keySet());
-    read(ancestors.toArray(CssKey[]::new));
-    for (CssKey ancestor : ancestors) {
-      if (!isStored(ancestor)) {
-        scope.put(ancestor.stored(), Bytes.EMPTY);
+    Set<Key> ancestors = new LinkedHashSet<>();
+    puts.keySet().forEach(key -> addAbove(key, ancestors));
+    scope.getAll(ancestors);
+    for (Key ancestor : ancestors) {
+      if (scope.get(ancestor).isEmpty()) {
+        scope.put(ancestor, Bytes.EMPTY);
       }
     }
     puts.forEach((key, value) -> scope.put(key.stored(), value));
     return true;
+  }
+
+  /** Adds the ancestors of a key that are not written themselves, which then have theirs added. */
+  private void addAbove(CssKey key, Set<Key> ancestors) {
+    for (CssKey above = key.parent();
+        !above.isRoot() && !puts.containsKey(above) && ancestors.add(above.stored()); ) {
+      above = above.parent();
+    }
   }
 }

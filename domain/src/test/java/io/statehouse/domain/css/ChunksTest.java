@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.progress.Progress;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ChunksTest extends OnMemory {
@@ -172,6 +176,82 @@ class ChunksTest extends OnMemory {
   }
 
   @Test
+  void what_an_addition_that_broke_off_has_not_added_is_missing_and_added_by_another() {
+    FaultyStore faulty = new FaultyStore(new MemoryStore());
+    Css css = skyOn(faulty);
+    Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+    for (int i = 0; i < 3_000; i++) {
+      chunks.put(new ChunkNumber(i), List.of(WORKER, OTHER));
+    }
+    AtomicInteger commits = new AtomicInteger();
+    faulty.beforeEachCall(
+        operation -> {
+          if (operation.equals("commit") && commits.incrementAndGet() == 4) {
+            faulty.fail();
+          }
+        });
+
+    assertThatThrownBy(() -> css.chunks().addAll(OBJECT, chunks, Progress.NONE))
+        .isInstanceOf(StoreException.Unavailable.class);
+    faulty.beforeEachCall(operation -> {});
+    faulty.recover();
+
+    assertThat(css.chunks().list(OBJECT).values())
+        .hasSizeBetween(1, 2_999)
+        .allSatisfy(named -> assertThat(named).containsExactly("w1", "w2"));
+    css.chunks().addAll(OBJECT, css.chunks().missing(OBJECT, chunks), Progress.NONE);
+    assertThat(css.chunks().list(OBJECT)).hasSize(3_000).containsValue(List.of("w1", "w2"));
+    assertThat(css.chunks().missing(OBJECT, chunks)).isEmpty();
+    faulty.close();
+  }
+
+  @Test
+  void a_failed_transaction_is_thrown_after_those_beside_it_have_ended() {
+    FaultyStore faulty = new FaultyStore(new MemoryStore());
+    Css css = skyOn(faulty);
+    Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+    for (int i = 0; i < 5_000; i++) {
+      chunks.put(new ChunkNumber(i), List.of(i == 1_000 ? new NodeName("missing") : WORKER));
+    }
+
+    assertThatThrownBy(() -> css.chunks().addAll(OBJECT, chunks, Progress.NONE))
+        .is(refusal(NOT_FOUND))
+        .hasMessageContaining("missing");
+
+    int added = css.chunks().list(OBJECT).size();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> thread.getName().equals("css-batches") && isWriting(thread))
+        .isEmpty();
+    assertThat(css.chunks().list(OBJECT)).hasSize(added);
+    faulty.close();
+  }
+
+  private static boolean isWriting(Thread thread) {
+    return Stream.of(thread.getStackTrace())
+        .anyMatch(frame -> frame.getClassName().equals(Chunks.class.getName()));
+  }
+
+  @Test
+  void an_interrupted_addition_ends_and_leaves_whole_chunks() {
+    FaultyStore faulty = new FaultyStore(new MemoryStore());
+    Css css = skyOn(faulty);
+    Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+    for (int i = 0; i < 3_000; i++) {
+      chunks.put(new ChunkNumber(i), List.of(WORKER, OTHER));
+    }
+    Progress interrupting = (stage, done, total) -> Thread.currentThread().interrupt();
+
+    assertThatThrownBy(() -> css.chunks().addAll(OBJECT, chunks, interrupting))
+        .isInstanceOf(StoreException.class);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(css.chunks().list(OBJECT).values())
+        .hasSizeBetween(1, 2_999)
+        .allSatisfy(named -> assertThat(named).containsExactly("w1", "w2"));
+    faulty.close();
+  }
+
+  @Test
   void more_replicas_of_one_chunk_than_a_transaction_holds_are_refused_whole() {
     Limits small =
         Limits.builder()
@@ -196,7 +276,7 @@ class ChunksTest extends OnMemory {
     }
   }
 
-  private static Css skyOn(MemoryStore store) {
+  private static Css skyOn(KeyValueStore store) {
     Css css = Css.open(store, CssSettings.DEFAULTS);
     css.databases().create(SKY, Striping.of(85, 12, 0.1), StorageClass.L2, ReleaseStatus.RELEASED);
     css.tables().create(OBJECT, "", director(OBJECT), ScanParameters.NONE);

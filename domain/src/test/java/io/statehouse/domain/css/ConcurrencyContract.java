@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -234,6 +236,65 @@ abstract class ConcurrencyContract extends CssGroup {
         });
 
     assertThat(css.chunks().list(OBJECT).get(new ChunkNumber(7))).hasSize(30);
+  }
+
+  /** More chunks than one transaction holds on any store. */
+  private static Map<ChunkNumber, List<NodeName>> many(NodeName... nodes) {
+    Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+    IntStream.range(0, 450).forEach(i -> chunks.put(new ChunkNumber(i), List.of(nodes)));
+    return chunks;
+  }
+
+  @Test
+  void many_chunks_added_by_two_processes_at_once_have_the_replicas_of_both() {
+    Css css = checked();
+    createSky(css, SKY);
+    createDirector(css, OBJECT);
+    List<NodeName> nodes = List.of(new NodeName("w0"), new NodeName("w1"));
+    nodes.forEach(node -> css.nodes().add(node, PARAMETERS));
+
+    Racers.race(
+        2,
+        number -> {
+          Css process = Css.open(another(), CssSettings.DEFAULTS);
+          process.chunks().addAll(OBJECT, many(nodes.get(number)), Progress.NONE);
+          return null;
+        });
+
+    assertThat(css.chunks().list(OBJECT).values())
+        .hasSize(450)
+        .allSatisfy(named -> assertThat(named).containsExactlyInAnyOrder("w0", "w1"));
+    Content.assertNoGhostParents(store);
+  }
+
+  @Test
+  void chunks_added_while_their_table_or_database_is_dropped_never_outlive_it() {
+    Css css = checked();
+    css.nodes().add(WORKER, PARAMETERS);
+    Map<String, Runnable> drops =
+        Map.of(
+            "table", () -> css.tables().drop(OBJECT),
+            "database", () -> css.databases().drop(SKY));
+    drops.forEach(
+        (what, drop) -> {
+          if (!css.databases().contains(SKY)) {
+            createSky(css, SKY);
+          }
+          if (css.tables().statuses(SKY).isEmpty()) {
+            createDirector(css, OBJECT);
+          }
+          Css other = Css.open(another(), CssSettings.DEFAULTS);
+
+          Racers.race(
+              List.of(
+                  () -> succeeds(() -> other.chunks().addAll(OBJECT, many(WORKER), Progress.NONE)),
+                  () -> succeeds(drop)));
+
+          assertThat(content().keySet())
+              .as("left of the %s", what)
+              .noneMatch(key -> key.startsWith("/DBS/sky/TABLES/Object"));
+          Content.assertNoGhostParents(store);
+        });
   }
 
   @Test

@@ -102,12 +102,32 @@ abstract class CostsContract extends CssGroup {
       chunks.put(new ChunkNumber(chunk), List.of(A, B));
     }
 
-    int cost = tripsOf(() -> css.chunks().addAll(OBJECT, chunks, Progress.NONE));
+    trips.reset();
+    css.chunks().addAll(OBJECT, chunks, Progress.NONE);
+    int cost = trips.count(); // by several threads
 
     assertThat(css.chunks().list(OBJECT)).hasSize(1_000).containsValue(List.of("a", "b"));
     // The smaller the largest transaction of a store, the more of them it takes.
     int smallness = Math.max(1, 128 / store.limits().operations());
     assertThat(cost).isLessThan(200 * read() * smallness);
+  }
+
+  @Test
+  void adding_replicas_to_a_thousand_chunks_lists_theirs_together() {
+    Css css = sky();
+    Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+    for (int chunk = 0; chunk < 1_000; chunk++) {
+      chunks.put(new ChunkNumber(chunk), List.of(A));
+    }
+    trips.reset();
+    css.chunks().addAll(OBJECT, chunks, Progress.NONE);
+    int fresh = trips.count();
+    trips.reset();
+
+    css.chunks().addAll(OBJECT, chunks, Progress.NONE);
+
+    assertThat(trips.count()).isLessThan(4 * fresh + contract.tripsOfListing(1_000));
+    assertThat(css.chunks().list(OBJECT)).hasSize(1_000).containsValue(List.of("a", "a"));
   }
 
   @Test

@@ -35,6 +35,11 @@ public abstract class CssContract {
     return 1;
   }
 
+  /** How many round trips more it costs to list the children of so many keys than those of one. */
+  protected int tripsOfListing(int keys) {
+    return 0;
+  }
+
   /**
    * Whether the store refuses keys without ancestors, and keys that differ in case alone, so that
    * no test can put them there.

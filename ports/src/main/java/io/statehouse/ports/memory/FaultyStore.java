@@ -145,6 +145,11 @@ public final class FaultyStore extends ForwardingStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return read("listWithin", () -> store.listWithin(prefix, bytes));
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return scan(prefix, Optional.empty());
   }
@@ -169,6 +174,11 @@ public final class FaultyStore extends ForwardingStore {
   @Override
   public List<Child> children(Prefix prefix, char separator) {
     return read("children", () -> store.children(prefix, separator));
+  }
+
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    return read("childrenOfEach", () -> store.childrenOfEach(prefixes, separator));
   }
 
   @Override

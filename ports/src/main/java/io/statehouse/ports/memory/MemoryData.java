@@ -80,6 +80,13 @@ final class MemoryData {
     return ChildSegments.in(entries, prefix, separator);
   }
 
+  synchronized Map<Prefix, List<Child>> childrenOfEach(
+      Collection<Prefix> prefixes, char separator) {
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    prefixes.forEach(prefix -> found.put(prefix, children(prefix, separator)));
+    return found;
+  }
+
   synchronized CommitResult commit(Transaction transaction) {
     for (Condition condition : transaction.conditions()) {
       if (!holds(condition)) {

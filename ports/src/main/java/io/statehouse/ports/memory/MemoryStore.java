@@ -134,6 +134,13 @@ public final class MemoryStore implements KeyValueStore {
   }
 
   @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    return prefixes.isEmpty()
+        ? Map.of()
+        : roundTrip("childrenOfEach", () -> data.childrenOfEach(prefixes, separator));
+  }
+
+  @Override
   public CommitResult commit(Transaction transaction) {
     limits.check(transaction);
     return roundTrip("commit", () -> data.commit(transaction));

@@ -16,6 +16,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,13 @@ public final class NamespacedStore extends ForwardingStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return store
+        .listWithin(namespace.outer(prefix), bytes)
+        .map(entries -> namespace.inner(entries.stream()).toList());
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return namespace.inner(store.scan(namespace.outer(prefix)));
   }
@@ -80,6 +88,17 @@ public final class NamespacedStore extends ForwardingStore {
   @Override
   public List<Child> children(Prefix prefix, char separator) {
     return namespace.inner(store.children(namespace.outer(prefix), separator), prefix);
+  }
+
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    Map<Prefix, List<Child>> outer =
+        store.childrenOfEach(prefixes.stream().map(namespace::outer).toList(), separator);
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    for (Prefix prefix : prefixes) {
+      found.put(prefix, namespace.inner(outer.get(namespace.outer(prefix)), prefix));
+    }
+    return found;
   }
 
   @Override

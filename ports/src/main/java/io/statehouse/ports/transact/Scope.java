@@ -94,6 +94,12 @@ public final class Scope {
     return store.children(prefix, separator);
   }
 
+  /** Lists the children of each prefix, with no condition, as {@link #children} does. */
+  public Map<Prefix, List<Child>> childrenOfEach(Collection<Prefix> prefixes, char separator) {
+    runAlone();
+    return store.childrenOfEach(prefixes, separator);
+  }
+
   /** Returns an entry below a prefix, if there is one. It is no condition, as in a listing. */
   public Optional<Entry> any(Prefix prefix) {
     runAlone();

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code children}: the next segments below a prefix. */
@@ -120,11 +122,49 @@ abstract class ChildrenContract extends ContractGroup {
     }
     putAll(keys);
 
-    for (String prefix : List.of("", "a", "a/", "/", "//", "b/a", "a!", "\ud83d\ude00", "0/")) {
-      assertThat(store.children(prefix(prefix), '/'))
+    List<Prefix> prefixes =
+        Stream.of("", "a", "a/", "/", "//", "b/a", "a!", "\ud83d\ude00", "0/")
+            .map(ContractGroup::prefix)
+            .toList();
+    for (Prefix prefix : prefixes) {
+      assertThat(store.children(prefix, '/'))
           .as("children of \"%s\"", prefix)
-          .containsExactlyElementsOf(expected(prefix, keysBelow(prefix)));
+          .containsExactlyElementsOf(expected(prefix.text(), keysBelow(prefix.text())));
     }
+    assertThat(store.childrenOfEach(prefixes, '/'))
+        .containsOnlyKeys(prefixes)
+        .allSatisfy((prefix, each) -> assertThat(each).isEqualTo(store.children(prefix, '/')));
+  }
+
+  @Test
+  void the_children_of_several_prefixes_are_those_of_each() {
+    putAll(List.of("/c/1/r/1", "/c/1/r/2", "/c/2", "/c/3/r", "/c/3/r/7/x", "/d/r/1"));
+
+    assertThat(
+            store.childrenOfEach(
+                List.of(prefix("/c/1/r/"), prefix("/c/2/r/"), prefix("/c/3/r/"), prefix("/c/1/r/")),
+                '/'))
+        .isEqualTo(
+            Map.of(
+                prefix("/c/1/r/"), List.of(leaf("1"), leaf("2")),
+                prefix("/c/2/r/"), List.of(),
+                prefix("/c/3/r/"), List.of(folder("7"))));
+    assertThat(store.childrenOfEach(List.of(), '/')).isEmpty();
+  }
+
+  @Test
+  void more_prefixes_than_one_read_takes_have_their_children_too() {
+    int count = Math.min(2 * store.limits().keysPerRead() + 1, 1_100);
+    List<Prefix> prefixes =
+        IntStream.range(0, count).mapToObj(i -> prefix("/m/" + i + "/")).toList();
+    putAll(IntStream.range(0, count).mapToObj(i -> "/m/" + i + "/" + (i % 7)).toList());
+    putAll(IntStream.range(0, 600).mapToObj(i -> "/m/3/r%04d".formatted(i)).toList());
+
+    Map<Prefix, List<Child>> children = store.childrenOfEach(prefixes, '/');
+
+    assertThat(children.get(prefix("/m/3/"))).hasSize(601).isSorted();
+    assertThat(children.get(prefix("/m/20/"))).containsExactly(leaf("6"));
+    assertThat(children).hasSize(count).allSatisfy((of, each) -> assertThat(each).isNotEmpty());
   }
 
   private static List<Child> expected(String prefix, List<String> keysBelow) {

@@ -24,9 +24,11 @@ abstract class CloseContract extends ContractGroup {
     GET(store -> store.get(key("/a"))),
     GET_ALL(store -> store.getAll(List.of(key("/a")))),
     LIST(store -> store.list(Prefix.ALL)),
+    LIST_WITHIN(store -> store.listWithin(Prefix.ALL, 1_000)),
     SCAN(store -> store.scan(Prefix.ALL).toList()),
     SCAN_AFTER(store -> store.scan(Prefix.ALL, key("/")).toList()),
     CHILDREN(store -> store.children(Prefix.ALL, '/')),
+    CHILDREN_OF_EACH(store -> store.childrenOfEach(List.of(Prefix.ALL), '/')),
     COMMIT(store -> store.commit(putting("/closed", "1"))),
     COMMIT_ALL(store -> store.commitAll(List.of(putting("/closed", "1"))).get(0).result()),
     WATCH(store -> store.watch(Prefix.ALL, change -> {}));

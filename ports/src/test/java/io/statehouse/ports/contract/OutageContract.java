@@ -40,9 +40,11 @@ abstract class OutageContract extends ContractGroup {
             unavailable("get of an absent key", () -> store.get(key("/absent"))),
             unavailable("getAll", () -> store.getAll(List.of(key("/a")))),
             unavailable("list", () -> store.list(Prefix.ALL)),
+            unavailable("listWithin", () -> store.listWithin(Prefix.ALL, 1_000)),
             unavailable("scan", () -> store.scan(Prefix.ALL).toList()),
             unavailable("scan after a key", () -> store.scan(Prefix.ALL, key("/")).toList()),
-            unavailable("children", () -> store.children(Prefix.ALL, '/'))));
+            unavailable("children", () -> store.children(Prefix.ALL, '/')),
+            unavailable("childrenOfEach", () -> store.childrenOfEach(List.of(Prefix.ALL), '/'))));
     assertThat(store.check().available()).as("check").isFalse();
     assertThat(store.limits()).as("limits").isNotNull();
 

@@ -129,6 +129,18 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
+  void a_listing_of_bounded_size_is_whole_or_empty() {
+    putAll(IntStream.range(0, 3_000).mapToObj("/n/%04d"::formatted).toList());
+    put("/m", "1");
+    List<Entry> listed = store.list(prefix("/n/"));
+    long bytes = listed.stream().mapToLong(Entry::bytesInMemory).sum();
+
+    assertThat(store.listWithin(prefix("/n/"), 2 * bytes)).hasValue(listed);
+    assertThat(store.listWithin(prefix("/n/"), bytes / 2)).isEmpty();
+    assertThat(store.listWithin(prefix("/absent/"), 0)).hasValue(List.of());
+  }
+
+  @Test
   void returned_collections_never_change() {
     put("a", "1");
     List<Entry> listed = store.list(Prefix.ALL);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The cost of calls, in round trips as the store itself reports them. */
 abstract class RoundTripsContract extends ContractGroup {
   static final List<String> OPERATIONS =
-      List.of("get", "getAll", "list", "children", "commit", "commitAll");
+      List.of("get", "getAll", "list", "children", "childrenOfEach", "commit", "commitAll");
 
   RoundTripsContract(KeyValueStoreContract contract) {
     super(contract);
@@ -67,6 +68,16 @@ abstract class RoundTripsContract extends ContractGroup {
   @Test
   void listing_a_few_children() {
     assertCost("children", () -> assertThat(store.children(prefix("/t/"), '/')).hasSize(10));
+  }
+
+  @Test
+  void listing_the_children_of_as_many_prefixes_as_one_read_takes() {
+    int most = Math.min(store.limits().keysPerRead(), 200);
+    List<Prefix> prefixes = IntStream.range(0, most).mapToObj(i -> prefix("/t/" + i)).toList();
+
+    assertCost(
+        "childrenOfEach", () -> assertThat(store.childrenOfEach(prefixes, '/')).hasSize(most));
+    assertThat(trips.of(() -> store.childrenOfEach(List.of(), '/'))).isEmpty();
   }
 
   @Test

@@ -1,7 +1,5 @@
 package io.statehouse.domain.css.layout;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParseException;
@@ -11,7 +9,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.charset.CharsetEncoder;
 import java.util.Optional;
 
 /**
@@ -47,7 +44,6 @@ final class JsonMembers {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
-  private final CharsetEncoder encoder = UTF_8.newEncoder();
   private final JsonParser parser;
 
   private JsonMembers(JsonParser parser) {
@@ -112,7 +108,7 @@ final class JsonMembers {
   /** Returns the text of a name, a string or a literal. */
   private String text() throws IOException {
     String text = parser.getText();
-    if (!encoder.canEncode(text)) {
+    if (!StoredText.hasUtf8Form(text)) {
       throw broken("half of a surrogate pair in a string");
     }
     return text;

@@ -3,7 +3,6 @@ package io.statehouse.domain.css.layout;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
-import java.nio.charset.StandardCharsets;
 
 /** Values as text, which is always UTF-8. */
 public final class StoredText {
@@ -24,10 +23,25 @@ public final class StoredText {
    */
   public static Bytes write(String key, String value) {
     // Bytes.utf8 would write a question mark for half of a surrogate pair.
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+    if (!hasUtf8Form(value)) {
       throw CssException.invalid(
           key, "the value for '" + key + "' has half of a surrogate pair, which has no UTF-8 form");
     }
     return Bytes.utf8(value);
+  }
+
+  /** Returns whether no half of a surrogate pair stands alone; faster than an encoder. */
+  static boolean hasUtf8Form(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean isPair =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!isPair) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 }

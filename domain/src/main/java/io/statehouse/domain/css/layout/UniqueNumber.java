@@ -15,7 +15,8 @@ public final class UniqueNumber {
 
   /** Returns the number as ten digits, the first being {@code 0000000001}. */
   public static String text(long number) {
-    return String.format("%0" + DIGITS + "d", number);
+    String digits = Long.toString(number);
+    return "0".repeat(DIGITS - digits.length()) + digits;
   }
 
   /**

@@ -130,16 +130,24 @@ final class WorkerCommands {
       footer = "  statehouse css add-chunks sky.Object chunks.tsv",
       description = {
         "Add many chunks, one per line as chunks prints them: CHUNK, a tab, NODE,NODE…",
-        "They come from a file, or, with - or nothing, from standard input."
+        "They come from a file, or, with - or nothing, from standard input. Each chunk is complete"
+            + " or missing; run an addition that was interrupted again with --missing."
       })
   static void addChunks(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
-      @Parameters(arity = "0..1", paramLabel = "FILE") Path file) {
+      @Parameters(arity = "0..1", paramLabel = "FILE") Path file,
+      @Option(
+              names = "--missing",
+              description = "Add only the replicas that the table does not have yet.")
+          boolean missing) {
     call.runSaying(
         css -> {
           Input input = new Input(call.invocation());
           var chunks = chunkLines(input.text(null, file), Input.name(file));
+          if (missing) {
+            chunks = css.chunks().missing(table, chunks);
+          }
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
             css.chunks().addAll(table, chunks, progress);
           }

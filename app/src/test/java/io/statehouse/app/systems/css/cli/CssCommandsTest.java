@@ -160,6 +160,9 @@ class CssCommandsTest {
     assertThat(RunResult.with(listed, directory, "css", "add-chunks", "sky.B").err()).isEmpty();
 
     assertThat(css("chunks sky.B").out()).isEqualTo(listed);
+    String more = listed + "9\tw1\n";
+    assertThat(RunResult.with(more, directory, "css", "add-chunks", "sky.B", "--missing").out())
+        .startsWith("added 1 chunks of table sky.B");
     assertThat(RunResult.with("1\tw1\nx\tw1", directory, "css", "add-chunks", "sky.B").complaint())
         .startsWith("standard input, line 2: ");
   }
