@@ -8,6 +8,7 @@ import io.statehouse.bench.raw.MySqlDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.bench.runm.Population;
 import io.statehouse.bench.server.Product;
+import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
@@ -22,12 +23,18 @@ import java.util.List;
 /**
  * A store with so many keys, and the subjects that reach it.
  *
+ * @param root what all keys begin with
  * @param objects the keys of all objects, in order
  * @param place as in {@link Opened}
  * @param stop stops the server
  */
 record Deployment(
-    int keys, List<String> objects, List<Subject> subjects, String place, Runnable stop)
+    int keys,
+    String root,
+    List<String> objects,
+    List<Subject> subjects,
+    String place,
+    Runnable stop)
     implements AutoCloseable {
 
   /** A million keys take more than the 2 GiB at which etcd stops accepting writes by default. */
@@ -100,12 +107,13 @@ record Deployment(
                         place,
                         keys,
                         isEmpty)));
+    RunmLayout layout = population.layout();
     List<String> objects = new ArrayList<>();
     for (int number = 0; number < population.size(); number++) {
-      objects.add(population.layout().object(Population.object(number).uuid()).text());
+      objects.add(layout.object(Population.object(number).uuid()).text());
     }
     objects.sort(null);
-    return new Deployment(keys, objects, subjects, place, stop);
+    return new Deployment(keys, layout.root().text(), objects, subjects, place, stop);
   }
 
   static Path folder(Path path) {

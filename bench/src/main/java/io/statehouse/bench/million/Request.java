@@ -46,7 +46,7 @@ enum Request {
   CHILDREN("children of the root") {
     @Override
     void call(Subject subject, Deployment deployment, long number) {
-      subject.children(StoreSubject.population(deployment.keys()).layout().root().text());
+      subject.children(deployment.root());
     }
   },
   WATCH("watch of one key, p50") {

@@ -3,6 +3,7 @@ package io.statehouse.bench.million;
 import io.statehouse.bench.Progress;
 import io.statehouse.bench.runm.DomainMetadata;
 import io.statehouse.bench.runm.Population;
+import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
@@ -49,9 +50,10 @@ final class StoreSubject implements Subject {
 
   /** Returns all entries in the order of their keys, in which they are loaded fastest. */
   static List<Map.Entry<Key, Bytes>> inOrder(Population population) {
+    RunmLayout layout = population.layout();
     List<Map.Entry<Key, Bytes>> entries = new ArrayList<>();
     for (int number = 0; number < population.size(); number++) {
-      entries.addAll(Population.entries(Population.object(number), population.layout()).entrySet());
+      entries.addAll(Population.entries(Population.object(number), layout).entrySet());
     }
     entries.sort(Map.Entry.comparingByKey());
     return entries;

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -144,10 +145,16 @@ public final class MissionSuite {
     double served = served(server);
     double stored = stored(server);
     long begin = System.nanoTime();
+    AtomicReference<RuntimeException> failure = new AtomicReference<>();
     List<Thread> threads =
-        runs.stream().map(run -> new Thread(() -> run.until(begin + TURN_NANOS))).toList();
+        runs.stream()
+            .map(run -> new Thread(() -> untilEnd(run, begin + TURN_NANOS, failure)))
+            .toList();
     threads.forEach(Thread::start);
     threads.forEach(MissionSuite::join);
+    if (failure.get() != null) {
+      throw failure.get();
+    }
     double seconds = (System.nanoTime() - begin) / 1e9;
     long[] nanos =
         runs.stream()
@@ -163,6 +170,15 @@ public final class MissionSuite {
     }
     runs.forEach(MissionRun::close);
     return figures;
+  }
+
+  private static void untilEnd(
+      MissionRun run, long end, AtomicReference<RuntimeException> failure) {
+    try {
+      run.until(end);
+    } catch (RuntimeException failed) { // else the others' rate would be taken for that of all
+      failure.set(failed);
+    }
   }
 
   private List<Verdict> verdicts() {
