@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text with parts that are written by a program, each of which has a name.
+ * A text in which a program replaces named parts.
  *
  * <pre>
  *   &lt;!-- measured: table etcd --&gt;

@@ -44,7 +44,7 @@ final class ContentionQueue {
 
   /**
    * @param workers runs groups on threads of its own
-   * @param mostAttempts how often a transaction is run before its caller is told to give up
+   * @param mostAttempts how often a transaction is run before it fails as contended
    * @param longestWait how long a caller waits for others before it tries alone
    */
   ContentionQueue(

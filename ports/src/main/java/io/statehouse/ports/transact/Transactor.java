@@ -48,7 +48,8 @@ public final class Transactor {
    *
    * @param returned what the last run of the function returned
    * @param revisions the new revision of each key put; empty if the response was lost, and reads
-   *     showed that it had been applied
+   *     showed that it had been applied. What another caller overwrote in the same commit has a
+   *     revision that no entry will have again, as after any later write.
    */
   public record Committed<T>(T returned, Map<Key, Revision> revisions) {
     public Committed {

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Callers that contend for one key: the first has the turn until it is told to go on, and the
- * others wait. They wait for long, so that a slow machine does not change what happens.
+ * Callers that contend for one key: the first keeps the turn until {@link #goOn}, and the others
+ * wait. They wait for long, so that a slow machine does not change what happens.
  */
 public final class Contenders {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
