@@ -39,13 +39,15 @@ final class ContendedKeys {
           });
 
   private final KeyValueStore store;
+  private final EntryCache cache;
   private final int mostAttempts;
   private final Duration longestWait;
   private final Map<Key, ContentionQueue> queues = new ConcurrentHashMap<>();
   private final AtomicLong nextSweep = new AtomicLong(System.nanoTime());
 
-  ContendedKeys(KeyValueStore store, int mostAttempts, Duration longestWait) {
+  ContendedKeys(KeyValueStore store, EntryCache cache, int mostAttempts, Duration longestWait) {
     this.store = store;
+    this.cache = cache;
     this.mostAttempts = mostAttempts;
     this.longestWait = longestWait;
   }
@@ -72,6 +74,7 @@ final class ContendedKeys {
     }
     return queues.computeIfAbsent(
         key,
-        contended -> new ContentionQueue(contended, store, EXECUTOR, mostAttempts, longestWait));
+        contended ->
+            new ContentionQueue(contended, store, cache, EXECUTOR, mostAttempts, longestWait));
   }
 }

@@ -5,6 +5,7 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.transact.Call.State;
@@ -34,6 +35,7 @@ final class ContentionQueue {
 
   private final Key key;
   private final KeyValueStore store;
+  private final EntryCache cache;
   private final Executor workers;
   private final int mostAttempts;
   private final Duration longestWait;
@@ -43,14 +45,21 @@ final class ContentionQueue {
   private long lastUse = System.nanoTime();
 
   /**
+   * @param cache is told what groups have written
    * @param workers runs groups on threads of its own
    * @param mostAttempts how often a transaction is run before it fails as contended
    * @param longestWait how long a caller waits for others before it tries alone
    */
   ContentionQueue(
-      Key key, KeyValueStore store, Executor workers, int mostAttempts, Duration longestWait) {
+      Key key,
+      KeyValueStore store,
+      EntryCache cache,
+      Executor workers,
+      int mostAttempts,
+      Duration longestWait) {
     this.key = key;
     this.store = store;
+    this.cache = cache;
     this.workers = workers;
     this.mostAttempts = mostAttempts;
     this.longestWait = longestWait;
@@ -302,10 +311,13 @@ final class ContentionQueue {
       boolean empty = transaction.conditions().isEmpty() && transaction.writes().isEmpty();
       CommitResult result = empty ? CommitResult.applied(Map.of()) : store.commit(transaction);
       if (result instanceof CommitResult.ConditionFailed failed) {
+        cache.outOfDate(failed.condition());
         group.members().forEach(member -> lost(member, failed.condition()));
         return false;
       }
-      group.settle(((CommitResult.Applied) result).revisions());
+      Map<Key, Revision> revisions = ((CommitResult.Applied) result).revisions();
+      cache.written(transaction, revisions);
+      group.settle(revisions);
       group.members().forEach(member -> end(member.call()));
     } catch (StoreException.Unavailable nothingApplied) {
       group.members().forEach(member -> fail(member.call(), nothingApplied));

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 public final class Scope {
   private final KeyValueStore store;
   private final Map<Key, Optional<Entry>> seen = new LinkedHashMap<>();
-  private final Set<Key> looked = new LinkedHashSet<>();
+  private final Map<Key, Optional<Entry>> looked = new LinkedHashMap<>();
   private final Set<Condition> required = new LinkedHashSet<>();
   private final Map<Key, Write> writes = new LinkedHashMap<>();
   private final Set<Prefix> deletedPrefixes = new LinkedHashSet<>();
@@ -72,14 +72,16 @@ public final class Scope {
 
   /** Reads one key without a condition: it may change before this transaction ends. */
   public Optional<Entry> look(Key key) {
-    looked.add(key);
-    return store.get(key);
+    Optional<Entry> entry = store.get(key);
+    looked.put(key, entry);
+    return entry;
   }
 
   /** Reads several keys in one round trip, without conditions as in {@link #look(Key)}. */
   public Map<Key, Entry> look(Collection<Key> keys) {
-    looked.addAll(keys);
-    return store.getAll(keys);
+    Map<Key, Entry> found = store.getAll(keys);
+    keys.forEach(key -> looked.put(key, Optional.ofNullable(found.get(key))));
+    return found;
   }
 
   /** Lists entries. A listing is no condition: it may change before this transaction ends. */
@@ -174,9 +176,16 @@ public final class Scope {
   /** Returns the keys that a further run is likely to read: those read before, or required. */
   Set<Key> read() {
     Set<Key> read = new LinkedHashSet<>(seen.keySet());
-    read.addAll(looked);
+    read.addAll(looked.keySet());
     required.forEach(condition -> read.add(condition.key()));
     return read;
+  }
+
+  /** Returns the entries of single keys that were read. */
+  List<Entry> entries() {
+    return Stream.concat(seen.values().stream(), looked.values().stream())
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Returns whether more than single keys of this scope were read or would be written. */

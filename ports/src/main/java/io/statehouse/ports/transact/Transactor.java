@@ -41,6 +41,7 @@ public final class Transactor {
   private final KeyValueStore store;
   private final int mostAttempts;
   private final Duration timeLimit;
+  private final EntryCache cache = new EntryCache(System::nanoTime);
   private final ContendedKeys contended;
 
   /**
@@ -76,7 +77,7 @@ public final class Transactor {
     this.store = requireNonNull(store, "store");
     this.timeLimit = requireNonNull(timeLimit, "timeLimit");
     this.mostAttempts = mostAttempts;
-    this.contended = new ContendedKeys(store, mostAttempts, longestWait);
+    this.contended = new ContendedKeys(store, cache, mostAttempts, longestWait);
   }
 
   /** Returns the store that transactions run on, for reads that need no transaction. */
@@ -119,7 +120,8 @@ public final class Transactor {
     try (Call<T> call = new Call<>(step, Deadline.in(timeLimit))) {
       while (call.attempts < mostAttempts && (call.lost == null || !call.deadline.hasPassed())) {
         long start = System.nanoTime();
-        Run<T> run = Run.of(step, call.attempts == 0 ? store : new Overlay(store, call.read));
+        Run<T> run =
+            call.attempts == 0 ? firstRun(step) : Run.of(step, new Overlay(store, call.read));
         call.ran(run);
         call.attempts++;
         if (run.threw()) {
@@ -137,6 +139,7 @@ public final class Transactor {
             return new Committed<>(run.returned(), done.revisions());
           }
           call.lost = ((CommitResult.ConditionFailed) result).condition();
+          cache.outOfDate(call.lost);
           queue = queueAfter(call, run.scope(), call.lost.key());
         }
         if (queue == null) {
@@ -149,7 +152,30 @@ public final class Transactor {
         }
       }
       throw call.contended();
+    } catch (StoreException.Unavailable | StoreException.OutcomeUnknown outage) {
+      cache.clear();
+      throw outage;
     }
+  }
+
+  /**
+   * Runs a function on what this process read or wrote last, and requires that this has not
+   * changed. A function that throws or writes nothing there is run on what is stored instead: it
+   * might end without a commit, which alone shows whether the cache is up to date.
+   */
+  private <T> Run<T> firstRun(Function<Scope, T> step) {
+    CachedReads reads = new CachedReads(store, cache);
+    Run<T> run = Run.of(step, reads);
+    if (reads.found().isEmpty()) {
+      return run;
+    }
+    if (!run.threw() && run.scope().writes()) {
+      reads.found().forEach(entry -> run.scope().require(Condition.unchanged(entry)));
+      if (store.limits().fits(run.scope().transaction())) {
+        return run;
+      }
+    }
+    return Run.of(step, store);
   }
 
   /** Returns where a call must wait before it commits; null if it need not. */
@@ -188,9 +214,16 @@ public final class Transactor {
 
   /** Returns the result, without revisions if only reads show that it was applied. */
   private <T> CommitResult commit(Run<T> run, Predicate<T> applied) {
+    Transaction transaction = run.scope().transaction();
     try {
-      return store.commit(run.scope().transaction());
+      CommitResult result = store.commit(transaction);
+      if (result instanceof CommitResult.Applied done) {
+        cache.read(run.scope().entries());
+        cache.written(transaction, done.revisions());
+      }
+      return result;
     } catch (StoreException.OutcomeUnknown unknown) {
+      cache.clear();
       if (!run.scope().writes()) {
         throw nothingWritten(unknown);
       }
