@@ -92,7 +92,8 @@ public final class Missions {
 
   /**
    * Changes the state of a stage: one read and one commit, and one more read, of the list of
-   * completed missions, if that completes the mission.
+   * completed missions, if that completes the mission; reads of what this process wrote last are
+   * left out.
    *
    * @throws MissionsException if there is no such mission (which the original reads as an empty
    *     document, as its clients expect) or stage, the state does not allow the change, or there

@@ -28,6 +28,9 @@ import java.util.function.Predicate;
  * caller waits for a short random time before a new run, which grows with every attempt. After a
  * bounded number of runs, or a bounded time, {@link StoreException.Contended} is thrown.
  *
+ * <p>What this transactor read or wrote last need not be read again: a function may first be run on
+ * that, and nothing comes of such a run unless a commit shows that it was up to date.
+ *
  * <p>An exception thrown by the function ends the transaction with nothing applied, but only if its
  * reads were consistent: a function that saw a mixture of two states is run again instead. A thread
  * that is interrupted while it waits for others ends with {@code Unavailable} if its transaction

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.missions.http;
 
+import static io.statehouse.domain.missions.StageChange.Target.EXCLUDED;
+import static io.statehouse.domain.missions.StageChange.Target.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
@@ -9,9 +11,14 @@ import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.KeyRequest;
 import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.MissionsSettings;
+import io.statehouse.domain.missions.PlanName;
+import io.statehouse.domain.missions.StageChange;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
 import io.statehouse.ports.KeyValueStore;
@@ -39,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** How often a stage change over HTTP goes to the store. */
 class StageChangeTripsTest {
   private static final String KEY = "lunar-dev";
+  private static final ApiKey OWNER = new ApiKey(KEY);
 
   @TempDir Path folder;
 
@@ -54,8 +62,7 @@ class StageChangeTripsTest {
         new BatchingStore(
             FileStore.open(folder, FileSettings.DEFAULT, trips),
             BatchingSettings.oneWriter(FileSettings.DEFAULT.timeout()));
-    MissionControl missions =
-        MissionControl.open(store, MissionsSettings.with(Clock.systemUTC(), new Random()));
+    MissionControl missions = another();
     missions.keys().create(new KeyRequest(KEY, ""));
     RequestLog log = new RequestLog(Clock.systemUTC());
     RateLimit limit = new RateLimit(0, 0, System::nanoTime);
@@ -87,6 +94,11 @@ class StageChangeTripsTest {
     store.close();
   }
 
+  /** Returns missions in the same store that share nothing else, as those of another server. */
+  private MissionControl another() {
+    return MissionControl.open(store, MissionsSettings.with(Clock.systemUTC(), new Random()));
+  }
+
   private String post(String path, String body) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(server.url()).resolve("/api/v1/" + path))
@@ -101,14 +113,40 @@ class StageChangeTripsTest {
 
   /** Returns the round trips that a change takes. The client sends the body after the head. */
   private List<String> change(String stage, String state) throws Exception {
+    return change("m0", stage, state);
+  }
+
+  private List<String> change(String mission, String stage, String state) throws Exception {
     trips.reset();
-    post("missions/m0/stages/" + stage, "{\"state\":\"" + state + "\"}");
+    post("missions/" + mission + "/stages/" + stage, "{\"state\":\"" + state + "\"}");
     return trips.all().stream().map(RoundTrips.Trip::operation).toList();
   }
 
   @Test
-  void a_stage_change_is_one_read_and_one_commit() throws Exception {
-    assertThat(change("fuel", "started")).containsExactly("getAll", "commit");
+  void a_stage_change_of_what_this_server_wrote_last_is_one_commit() throws Exception {
+    assertThat(change("fuel", "started")).containsExactly("commit");
+    assertThat(change("fuel", "finished")).containsExactly("commit");
+  }
+
+  @Test
+  void a_stage_change_of_what_another_server_wrote_is_one_read_and_one_commit() throws Exception {
+    another().missions().create(OWNER, MissionRequest.of(new PlanName("hop")).withId("m1"));
+    assertThat(change("m1", "fuel", "started")).containsExactly("getAll", "commit");
+    assertThat(change("m1", "fuel", "finished")).containsExactly("commit");
+  }
+
+  @Test
+  void a_commit_on_what_another_server_has_changed_since_is_in_vain() throws Exception {
+    another().missions().change(OWNER, new MissionId("m0"), "launch", StageChange.to(EXCLUDED));
+
+    assertThat(change("fuel", "started")).containsExactly("commit", "getAll", "commit");
+  }
+
+  @Test
+  void a_change_that_only_another_servers_change_allows_is_one_read_and_one_commit()
+      throws Exception {
+    another().missions().change(OWNER, new MissionId("m0"), "fuel", StageChange.to(STARTED));
+
     assertThat(change("fuel", "finished")).containsExactly("getAll", "commit");
   }
 
@@ -119,6 +157,6 @@ class StageChangeTripsTest {
     change("fuel", "finished");
     change("launch", "started");
 
-    assertThat(change("launch", "finished")).containsExactly("getAll", "getAll", "commit");
+    assertThat(change("launch", "finished")).containsExactly("getAll", "commit");
   }
 }
