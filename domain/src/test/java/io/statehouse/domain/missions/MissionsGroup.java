@@ -36,7 +36,7 @@ abstract class MissionsGroup {
     opened.forEach(KeyValueStore::close);
   }
 
-  private MissionControl on(KeyValueStore client) {
+  MissionControl on(KeyValueStore client) {
     return MissionControl.open(client, MissionsSettings.with(clock, new Random(1)));
   }
 
