@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -76,7 +77,7 @@ final class Commands {
         .setColorScheme(
             Help.defaultColorScheme(invocation.terminal().out() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setExpandAtFiles(false) // a value may begin with @
-        .setExecutionStrategy(errors::execute)
+        .setExecutionStrategy(errors)
         .setExecutionExceptionHandler(errors)
         .setParameterExceptionHandler(errors);
   }
@@ -145,6 +146,13 @@ final class Commands {
             .versionHelp(true)
             .description("Print the version.")
             .build());
-    return spec.versionProvider(() -> new String[] {ProgramCommands.version()});
+    return spec.versionProvider(new VersionOfBuild());
+  }
+
+  private static final class VersionOfBuild implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {ProgramCommands.version()};
+    }
   }
 }

@@ -16,21 +16,15 @@ public final class ArgumentTypes {
 
   /** Reads them so in a command and all commands below it. */
   public static void register(CommandLine line) {
-    ITypeConverter<Integer> integer = number(Integer::valueOf);
-    ITypeConverter<Double> real = text -> converted(text, "a number", Double::valueOf);
+    ITypeConverter<Integer> integer = new Reader<>("a whole number", Integer::valueOf);
+    ITypeConverter<Double> real = new Reader<>("a number", Double::valueOf);
     line.registerConverter(int.class, integer);
     line.registerConverter(Integer.class, integer);
-    line.registerConverter(Long.class, number(Long::valueOf));
+    line.registerConverter(Long.class, new Reader<>("a whole number", Long::valueOf));
     line.registerConverter(double.class, real);
     line.registerConverter(Double.class, real);
-    line.registerConverter(
-        char.class, text -> converted(text, "one character", ArgumentTypes::only));
-    line.registerConverter(
-        Path.class, text -> converted(text, "the name of a file", ArgumentTypes::path));
-  }
-
-  private static <T> ITypeConverter<T> number(Function<String, T> reader) {
-    return text -> converted(text, "a whole number", reader);
+    line.registerConverter(char.class, new Reader<>("one character", ArgumentTypes::only));
+    line.registerConverter(Path.class, new Reader<>("the name of a file", ArgumentTypes::path));
   }
 
   private static char only(String text) {
@@ -48,11 +42,14 @@ public final class ArgumentTypes {
   }
 
   /** An {@link InvalidPathException} and a {@link NumberFormatException} are of this type too. */
-  private static <T> T converted(String text, String expected, Function<String, T> reader) {
-    try {
-      return reader.apply(text);
-    } catch (IllegalArgumentException wrong) {
-      throw new TypeConversionException("\"" + text + "\" is not " + expected);
+  private record Reader<T>(String expected, Function<String, T> read) implements ITypeConverter<T> {
+    @Override
+    public T convert(String text) {
+      try {
+        return read.apply(text);
+      } catch (IllegalArgumentException wrong) {
+        throw new TypeConversionException("\"" + text + "\" is not " + expected);
+      }
     }
   }
 }

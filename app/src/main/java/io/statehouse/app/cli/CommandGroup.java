@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -167,7 +168,7 @@ public final class CommandGroup {
   }
 
   private static <T> void register(CommandLine line, Class<T> type, Function<String, ?> reader) {
-    line.registerConverter(type, text -> type.cast(reader.apply(text)));
+    line.registerConverter(type, new Converter<>(type, reader));
   }
 
   private static Method method(Class<?> commands, String name) {
@@ -188,6 +189,15 @@ public final class CommandGroup {
             .skip(1)
             .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
             .collect(Collectors.joining());
+  }
+
+  /** Converts an argument to a type of the domain. */
+  private record Converter<T>(Class<T> type, Function<String, ?> reader)
+      implements ITypeConverter<T> {
+    @Override
+    public T convert(String text) {
+      return type.cast(reader.apply(text));
+    }
   }
 
   /** Creates calls for one invocation. */

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -24,7 +24,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Ends a command that failed or was misused: one line on standard error, below it all that is at
  * fault if the line names only some of it, and the exit code.
  */
-public final class ErrorLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
+public final class ErrorLine
+    implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final int LONGEST_SENTENCE = 1_000;
 
   private final PrintStream err;
@@ -36,6 +37,7 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
   }
 
   /** Runs the command that was parsed, logging as much as its flags say. */
+  @Override
   public int execute(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
@@ -87,7 +89,7 @@ public final class ErrorLine implements IExecutionExceptionHandler, IParameterEx
   /** The call of a command; a group has none. */
   static Stream<Call> calls(CommandLine command) {
     return command.getCommandSpec().mixins().values().stream()
-        .map(CommandSpec::userObject)
+        .map(mixin -> mixin.userObject())
         .filter(Call.class::isInstance)
         .map(Call.class::cast);
   }

@@ -12,5 +12,9 @@
  *
  * Results go to standard output, and an error is one line on standard error. The exit code is 0 for
  * done, 1 for failed, 2 for misused.
+ *
+ * <p>What implements an interface of picocli is a class, not a lambda, and no method of picocli is
+ * referred to as {@code Type::method}: both would keep picocli's classes, which are compiled for
+ * Java 5, out of the archive of classes.
  */
 package io.statehouse.app.cli;

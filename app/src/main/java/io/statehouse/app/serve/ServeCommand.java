@@ -78,7 +78,8 @@ public final class ServeCommand implements Runnable {
   public static CommandLine line(Invocation invocation, SystemRegistry systems, boolean wanted) {
     CommandLine line = new CommandLine(new ServeCommand(invocation, systems));
     if (wanted) {
-      flags(systems).map(ServeCommand::option).forEach(line.getCommandSpec()::addOption);
+      CommandSpec spec = line.getCommandSpec();
+      flags(systems).forEach(setting -> spec.addOption(option(setting)));
     }
     return line;
   }
