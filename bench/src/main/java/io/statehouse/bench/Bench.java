@@ -1,5 +1,6 @@
 package io.statehouse.bench;
 
+import io.statehouse.bench.bulk.BulkSuite;
 import io.statehouse.bench.cloudchamber.CloudChamberSuite;
 import io.statehouse.bench.file.FileSuite;
 import io.statehouse.bench.gis.GisSuite;
@@ -36,6 +37,7 @@ public final class Bench {
   private static final String CLOUDCHAMBER = "cloudchamber";
   private static final String GIS = "gis";
   private static final String MILLION = "million";
+  private static final String BULK = "bulk";
   private static final String SOAK = "soak";
 
   /** The stores of suites that run on one of several. */
@@ -50,6 +52,8 @@ public final class Bench {
               GisSuite.stores(),
               MILLION,
               MillionSuite.stores(),
+              BULK,
+              BulkSuite.stores(),
               SOAK,
               SoakSuite.stores()));
 
@@ -99,7 +103,8 @@ public final class Bench {
 
   private static List<String> suites() {
     List<String> suites =
-        new ArrayList<>(List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, MILLION, SOAK));
+        new ArrayList<>(
+            List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, MILLION, BULK, SOAK));
     suites.addAll(ServerSuite.names());
     return suites;
   }
@@ -126,6 +131,7 @@ public final class Bench {
       case CLOUDCHAMBER -> new CloudChamberSuite(arguments[1], run).run();
       case MILLION ->
           new MillionSuite(arguments[1], Integer.getInteger("keys", 1_000_000), run).run();
+      case BULK -> new BulkSuite(arguments[1], Integer.getInteger("catalogue", 20_000), run).run();
       case GIS -> new GisSuite(arguments[1], run).run();
       default -> ServerSuite.named(arguments[0]).run(run);
     }

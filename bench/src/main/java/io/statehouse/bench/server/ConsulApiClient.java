@@ -114,10 +114,7 @@ final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
 
   @Override
   public int list(String prefix) {
-    return (int)
-        client.getKVBinaryValues(name(prefix)).getValue().stream()
-            .filter(found -> found.getValue() != null)
-            .count();
+    return client.getKVBinaryValues(name(prefix)).getValue().size(); // an empty value is null
   }
 
   @Override

@@ -81,11 +81,14 @@ public final class EntryFile {
     }
     out.write("{\n");
     String separator = "";
+    StringBuilder member = new StringBuilder();
     while (entries.hasNext()) {
       Entry entry = entries.next();
-      String value = PackedJson.quoted(StoredText.read(entry));
-      out.append(separator).append("    ").append(PackedJson.quoted(entry.key().text()));
-      out.append(": ").append(value);
+      member.setLength(0);
+      member.append(separator).append("    ");
+      PackedJson.quote(entry.key().text(), member);
+      PackedJson.quote(StoredText.read(entry), member.append(": "));
+      out.append(member);
       separator = ",\n";
     }
     out.write(separator.isEmpty() ? "}\n" : "\n}\n");

@@ -73,19 +73,40 @@ public final class PackedJson {
    * up raw, control characters in upper-case hexadecimal unless they have a letter of their own.
    */
   static String quoted(String text) {
-    StringBuilder out = new StringBuilder("\"");
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    quote(text, out);
+    return out.toString();
+  }
+
+  /** Appends what {@link #quoted} returns. */
+  static void quote(String text, StringBuilder out) {
+    out.append('"');
+    int copied = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      switch (c) {
-        case '"', '\\', '/' -> out.append('\\').append(c);
-        case '\b' -> out.append("\\b");
-        case '\f' -> out.append("\\f");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> out.append(c < 0x20 ? String.format("\\u%04X", (int) c) : Character.toString(c));
+      if (c < 0x20 || c == '"' || c == '\\' || c == '/') {
+        out.append(text, copied, i);
+        escape(c, out);
+        copied = i + 1;
       }
     }
-    return out.append('"').toString();
+    out.append(text, copied, text.length()).append('"');
+  }
+
+  private static void escape(char c, StringBuilder out) {
+    switch (c) {
+      case '\b' -> out.append("\\b");
+      case '\f' -> out.append("\\f");
+      case '\n' -> out.append("\\n");
+      case '\r' -> out.append("\\r");
+      case '\t' -> out.append("\\t");
+      default -> {
+        if (c < 0x20) {
+          out.append(String.format("\\u%04X", (int) c));
+        } else {
+          out.append('\\').append(c);
+        }
+      }
+    }
   }
 }

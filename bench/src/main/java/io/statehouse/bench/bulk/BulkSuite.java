@@ -1,0 +1,143 @@
+package io.statehouse.bench.bulk;
+
+import io.statehouse.bench.Callers;
+import io.statehouse.bench.Figures;
+import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.Run;
+import io.statehouse.bench.Steps;
+import io.statehouse.bench.Target;
+import io.statehouse.bench.Workload;
+import io.statehouse.bench.server.Product;
+import io.statehouse.testing.servers.TestServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compares bulk work on a catalogue with the raw client that writes and reads the same keys. */
+public final class BulkSuite {
+  /** Of the rate of the raw client. */
+  private static final double AT_LEAST = 0.5;
+
+  /** How many times as fast as before a thousand chunks are added to Qserv's own table. */
+  private static final double CHUNKS_BESIDE_BEFORE = 5;
+
+  /** Without this the first passes would measure the JVM's compiler. */
+  private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(6);
+
+  private final String kind;
+  private final int keys;
+  private final Run run;
+
+  /**
+   * @param store one of {@link #stores}
+   * @param keys about how many keys the catalogue has
+   */
+  public BulkSuite(String store, int keys, Run run) {
+    this.kind = store;
+    this.keys = keys;
+    this.run = run;
+  }
+
+  /** Returns the stores on which it runs; {@code mysql} is our own table. */
+  public static List<String> stores() {
+    return Place.KINDS;
+  }
+
+  public void run() {
+    if (kind.equals(Place.FILE)) {
+      run(folder(Target.OURS), folder(Target.BEFORE));
+      return;
+    }
+    Product product = Place.product(kind);
+    try (TestServer server = product.server()) {
+      server.start();
+      run(server.address().toString(), server.address().toString());
+    }
+  }
+
+  private String folder(String name) {
+    try {
+      return Files.createDirectories(run.scratch().resolve(name)).toString();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private void run(String where, String whereBefore) {
+    String scratch = run.scratch().toString();
+    try (Steps ours = new OurBulk(kind, where, keys, scratch);
+        RawBulk raw = new Place(kind, where).openRaw()) {
+      Optional<Steps> before =
+          run.older()
+              .map(
+                  build ->
+                      build.create(Steps.class, OurBulk.class, kind, whereBefore, keys, scratch));
+      run.report()
+          .begin(
+              String.format("bulk of %,d keys on %s, passes: %d", keys, kind, run.passes()),
+              raw.name());
+      for (Work work : Work.values()) {
+        Work.Content content = work.content(keys);
+        List<Turn> turns = new ArrayList<>();
+        turns.add(new Turn(raw.name(), () -> measure(raw, work, content)));
+        turns.add(new Turn(Target.OURS, () -> ours.measure(work.ordinal())));
+        before.ifPresent(
+            each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(work.ordinal()))));
+        measure(turns);
+      }
+      run.report().check(targets(raw.name(), before.isPresent()));
+      before.ifPresent(Steps::close);
+    }
+  }
+
+  private static Map<Workload, Double> measure(RawBulk raw, Work work, Work.Content content) {
+    raw.clear();
+    raw.write(content.before());
+    Map<Workload, Double> figures = new LinkedHashMap<>();
+    int count = content.added().size();
+    figures.put(work.writing(), perSecond(count, () -> raw.write(content.added())));
+    if (work == Work.LOAD_AND_DUMP) {
+      double rate = perSecond(count, () -> requireAll(count, raw.read()));
+      figures.put(Work.DUMP, rate);
+      figures.put(Work.DUMP_AS_MYSQL, rate);
+    }
+    return figures;
+  }
+
+  private static void requireAll(int written, int read) {
+    if (read < written) {
+      throw new IllegalStateException(read + " of " + written + " keys were read");
+    }
+  }
+
+  private static double perSecond(int count, Runnable work) {
+    long begin = System.nanoTime();
+    work.run();
+    return count * 1e9 / (System.nanoTime() - begin);
+  }
+
+  private void measure(List<Turn> turns) {
+    for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
+      turns.forEach(turn -> turn.measure().get());
+    }
+    run.report().add(new Figures().measure(turns, run.passes()));
+  }
+
+  private List<Target> targets(String raw, boolean isBesideBefore) {
+    List<Target> targets = new ArrayList<>();
+    for (Workload workload :
+        List.of(
+            Work.LOAD_AND_DUMP.writing(), Work.DUMP, Work.DUMP_AS_MYSQL, Work.INGEST.writing())) {
+      targets.add(Target.of(workload.name(), raw, AT_LEAST));
+    }
+    if (kind.equals(Place.KV_DATA) && isBesideBefore) {
+      targets.add(Target.of(Work.ADD_CHUNKS.writing().name(), Target.BEFORE, CHUNKS_BESIDE_BEFORE));
+    }
+    return targets;
+  }
+}

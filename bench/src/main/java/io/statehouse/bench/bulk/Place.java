@@ -1,0 +1,71 @@
+package io.statehouse.bench.bulk;
+
+import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.bench.server.Product;
+import io.statehouse.file.FileSettings;
+import io.statehouse.file.FileStore;
+import io.statehouse.mysql.MySqlSettings;
+import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.testing.servers.MySqlServer;
+import io.statehouse.testing.servers.ServerKind;
+import io.statehouse.testing.wire.Address;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A store of one of the kinds, and where it is.
+ *
+ * @param kind one of {@link #KINDS}
+ * @param where a folder, or the address of a running server
+ */
+record Place(String kind, String where) {
+  static final String FILE = "file";
+  static final String KV_DATA = "kvdata";
+
+  /** Our own table is measured on MySQL, Qserv's on MariaDB, where Qserv has it. */
+  static final List<String> KINDS = List.of(FILE, "etcd", "redis", "consul", "mysql", KV_DATA);
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /** Returns the server of a kind other than {@link #FILE}. */
+  static Product product(String kind) {
+    return Product.named(kind.equals(KV_DATA) ? ServerKind.MARIADB.text() : kind);
+  }
+
+  /** Opens our store with its default settings, but a longer timeout. */
+  KeyValueStore open(RoundTripListener trips) {
+    return switch (kind) {
+      case FILE ->
+          new BatchingStore(
+              FileStore.open(Path.of(where), FileSettings.DEFAULT, trips),
+              BatchingSettings.oneWriter(TIMEOUT));
+      case KV_DATA -> new BatchingStore(kvData(trips), MySqlStore.batching(TIMEOUT));
+      default -> product(kind).batched(address(), trips);
+    };
+  }
+
+  private KeyValueStore kvData(RoundTripListener trips) {
+    String url = "mysql://root@%s/%s?table=kvData&timeout=30s";
+    return KvDataStore.open(MySqlSettings.of(url.formatted(where, MySqlServer.SCHEMA)), trips);
+  }
+
+  /** Opens the raw client; of the file store, a database of bare SQLite beside it. */
+  RawBulk openRaw() {
+    return switch (kind) {
+      case FILE -> RawBulk.of(new SqliteDriver(Path.of(where, "bare.sqlite")));
+      case "mysql" -> SqlBulk.ofOwnTable(address());
+      case KV_DATA -> SqlBulk.ofKvData(address());
+      default -> RawBulk.of(product(kind).rawClient().apply(address()));
+    };
+  }
+
+  private Address address() {
+    return Address.parse("server", where);
+  }
+}
