@@ -39,7 +39,7 @@ final class CachedReads extends ForwardingStore {
     for (Key key : keys) {
       Optional<Entry> entry = cache.find(key);
       if (entry.isEmpty()) {
-        return store.getAll(keys); // at the cost of one
+        return store.getAll(keys); // costs no more than reading one
       }
       entries.put(key, entry.get());
     }

@@ -45,7 +45,7 @@ final class ContentionQueue {
   private long lastUse = System.nanoTime();
 
   /**
-   * @param cache is told what groups have written
+   * @param cache receives the entries that groups write
    * @param workers runs groups on threads of its own
    * @param mostAttempts how often a transaction is run before it fails as contended
    * @param longestWait how long a caller waits for others before it tries alone

@@ -25,10 +25,10 @@ final class EntryCache {
   /** Old ones are no longer likely to be right, nor to be needed. */
   static final Duration LONGEST = Duration.ofSeconds(10);
 
-  /** How long no entry of a key is cached after one was out of date: others write it as well. */
+  /** How long a key is not cached after its entry was out of date: others write it as well. */
   static final Duration MISTRUST = Duration.ofSeconds(1);
 
-  /** An entry; or none, as long as none is to be cached. */
+  /** A cached entry, or an empty marker that keeps a key from being cached until its end. */
   private record Cached(Key key, Optional<Entry> entry, long end) {
 
     long bytes() {
@@ -85,7 +85,7 @@ final class EntryCache {
 
   /**
    * Removes the entry that a condition requires to be unchanged, if that is the cached one, and
-   * takes none of its key for some time.
+   * does not cache its key for some time.
    */
   synchronized void outOfDate(Condition failed) {
     if (failed instanceof Condition.Unchanged unchanged
@@ -106,7 +106,7 @@ final class EntryCache {
     }
   }
 
-  /** Removes an entry; a key of which none is to be cached stays so. */
+  /** Removes an entry. A marker stays, so its key is still not cached. */
   private void remove(Key key) {
     if (find(key).isPresent()) {
       bytes -= byKey.remove(key).bytes();
