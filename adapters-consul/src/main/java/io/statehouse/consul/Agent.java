@@ -10,7 +10,9 @@ import com.ecwid.consul.v1.ConsulRawClient;
 import com.ecwid.consul.v1.Request;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.adapter.ExchangeSocket;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
@@ -18,10 +20,12 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.apache.http.HttpClientConnection;
+import org.apache.http.HttpEntity;
 import org.apache.http.HttpException;
 import org.apache.http.HttpRequest;
 import org.apache.http.NoHttpResponseException;
@@ -31,6 +35,7 @@ import org.apache.http.config.SocketConfig;
 import org.apache.http.conn.socket.ConnectionSocketFactory;
 import org.apache.http.conn.socket.PlainConnectionSocketFactory;
 import org.apache.http.conn.ssl.SSLConnectionSocketFactory;
+import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.impl.client.HttpClientBuilder;
 import org.apache.http.impl.conn.PoolingHttpClientConnectionManager;
@@ -57,6 +62,9 @@ final class Agent implements AutoCloseable {
    * client passes no context to its connections.
    */
   private final ThreadLocal<Deadline> unsent = new ThreadLocal<>();
+
+  /** How many bytes the response to this thread's request may have; by default, any number. */
+  private final ThreadLocal<Long> mostBytes = new ThreadLocal<>();
 
   private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -123,6 +131,78 @@ final class Agent implements AutoCloseable {
       unsent.remove();
       connection.setSocketTimeout(left); // bounds the whole exchange: see ExchangeSocket
       return super.doSendRequest(request, connection, context);
+    }
+
+    @Override
+    protected org.apache.http.HttpResponse doReceiveResponse(
+        HttpRequest request, HttpClientConnection connection, HttpContext context)
+        throws IOException, HttpException {
+      org.apache.http.HttpResponse response = super.doReceiveResponse(request, connection, context);
+      if (mostBytes.get() != null && response.getEntity() != null) {
+        response.setEntity(new LimitedEntity(response.getEntity(), mostBytes.get()));
+      }
+      return response;
+    }
+  }
+
+  /**
+   * A body that ends in {@link TooLarge} after so many bytes, whereupon its connection is closed.
+   */
+  private static final class LimitedEntity extends HttpEntityWrapper {
+    private final long most;
+
+    LimitedEntity(HttpEntity body, long most) {
+      super(body);
+      this.most = most;
+    }
+
+    @Override
+    public InputStream getContent() throws IOException {
+      return new FilterInputStream(super.getContent()) {
+        private long room = most;
+
+        @Override
+        public int read() throws IOException {
+          return counted(super.read(), 1);
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+          int read = super.read(buffer, offset, length);
+          return counted(read, read);
+        }
+
+        private int counted(int read, int bytes) {
+          room -= read < 0 ? 0 : bytes;
+          if (room < 0) {
+            throw new TooLarge();
+          }
+          return read;
+        }
+      };
+    }
+  }
+
+  /** A response has more bytes than its request permits. */
+  static final class TooLarge extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private TooLarge() {
+      super("the response is too large", null, false, false);
+    }
+  }
+
+  /**
+   * Sends requests whose responses may have so many bytes only.
+   *
+   * @throws TooLarge once a response has more, without holding more
+   */
+  <T> T receivingWithin(long bytes, Supplier<T> requests) {
+    mostBytes.set(bytes);
+    try {
+      return requests.get();
+    } finally {
+      mostBytes.remove();
     }
   }
 

@@ -144,6 +144,11 @@ public final class ConsulStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return reader.listWithin(begin("listWithin"), prefix, bytes);
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return reader.scan(() -> begin("scan"), prefix, Optional.empty());
   }

@@ -41,6 +41,7 @@ import java.util.stream.Stream;
  */
 record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
   private static final Key ROOT = new Key("/");
+  private static final long LEAST_JSON = 4_096; // so that an error is read, too
 
   Optional<Entry> get(Requests requests, Key key) {
     String name = Names.of(key);
@@ -140,6 +141,23 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
             .toList();
     found.accept(entries.stream().map(Entry::key).toList());
     return entries;
+  }
+
+  /** Lists as {@link #list} does; empty if the entries take more than so many bytes of memory. */
+  Optional<List<Entry>> listWithin(Requests requests, Prefix prefix, long bytes) {
+    try {
+      List<Entry> listed =
+          requests.agent().receivingWithin(mostJson(bytes), () -> list(requests, prefix));
+      long taken = listed.stream().mapToLong(Entry::bytesInMemory).sum();
+      return taken <= bytes ? Optional.of(listed) : Optional.empty();
+    } catch (Agent.TooLarge larger) {
+      return Optional.empty();
+    }
+  }
+
+  /** In JSON, an entry takes less than twice its memory: values are a third longer, in Base64. */
+  private static long mostJson(long bytes) {
+    return 2 * Math.min(bytes, Long.MAX_VALUE / 4) + LEAST_JSON;
   }
 
   /** Begins a call for the names, and one for each page. */

@@ -3,12 +3,14 @@ package io.statehouse.mysql;
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.zaxxer.hikari.HikariDataSource;
 import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Calls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A connection lent to one call, until the call's deadline. Every request sets the socket's timeout
@@ -68,9 +70,15 @@ public final class CallConnection implements AutoCloseable {
    * A request that is sent once only, or has several statements, is not worth a prepared statement.
    */
   private PreparedStatement prepared(Request request) throws SQLException {
-    return request.isRepeated()
-        ? connection.prepareStatement(request.sql())
-        : connection.unwrap(JdbcConnection.class).clientPrepareStatement(request.sql());
+    if (request.isRepeated()) {
+      return connection.prepareStatement(request.sql());
+    }
+    PreparedStatement once =
+        connection.unwrap(JdbcConnection.class).clientPrepareStatement(request.sql());
+    if (request.isStreamed()) {
+      once.setFetchSize(Integer.MIN_VALUE); // by which the driver is told to keep no rows
+    }
+    return once;
   }
 
   /** Sends a request in one round trip, and reads nothing but success. */
@@ -81,6 +89,54 @@ public final class CallConnection implements AutoCloseable {
   /** Sends a request of which one statement returns rows, and reads these. */
   public <T> List<T> rows(Request request, Results.Row<T> reader) throws SQLException {
     return send(request, results -> results.rows(reader));
+  }
+
+  /**
+   * Reads entries as they arrive; empty once they take more than so many bytes of memory. The rest
+   * of them would still arrive, so the connection is given up then.
+   */
+  public Optional<List<Entry>> entriesWithin(long bytes, Request request, Results.Row<Entry> reader)
+      throws SQLException {
+    Room room = new Room(bytes);
+    try {
+      return Optional.of(
+          send(
+              request.streamed(),
+              results ->
+                  results.rows(
+                      row -> {
+                        Entry entry = reader.read(row);
+                        room.take(entry);
+                        return entry;
+                      })));
+    } catch (SQLException failed) {
+      if (room.isExceeded()) {
+        pool.evictConnection(connection);
+        return Optional.empty();
+      }
+      throw failed;
+    }
+  }
+
+  /** Memory for entries. */
+  private final class Room {
+    private long left;
+
+    Room(long bytes) {
+      this.left = bytes;
+    }
+
+    void take(Entry entry) throws SQLException {
+      left -= entry == null ? 0 : entry.bytesInMemory();
+      if (isExceeded()) {
+        connection.abort(Runnable::run); // else the driver would read all that is left
+        throw new SQLException("more than may be held in memory");
+      }
+    }
+
+    boolean isExceeded() {
+      return left < 0;
+    }
   }
 
   /**

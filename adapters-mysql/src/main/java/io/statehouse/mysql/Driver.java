@@ -34,11 +34,12 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
   Driver(MySqlSettings settings) {
     String database = URLEncoder.encode(settings.database(), UTF_8).replace("+", "%20");
     // Unless readOnlyPropagatesToServer is false, the driver queries MySQL before every write
-    // whether the session is read-only.
+    // whether the session is read-only; unless netTimeoutForStreamingResults is 0, it sets one of
+    // the server's variables before rows that are read as they arrive, which are not read slowly.
     String url =
         "jdbc:mysql://%s/%s?allowMultiQueries=true&cachePrepStmts=true&useServerPrepStmts=true"
-            + "&readOnlyPropagatesToServer=false&socketFactory=%s&sslMode=%s&connectTimeout=%s"
-            + "&socketTimeout=%<s";
+            + "&readOnlyPropagatesToServer=false&netTimeoutForStreamingResults=0"
+            + "&socketFactory=%s&sslMode=%s&connectTimeout=%s&socketTimeout=%<s";
     String sockets = Sockets.class.getName();
     String sslMode = sslMode(settings.tls().mode());
     long timeoutMillis = settings.timeout().toMillis();

@@ -121,14 +121,10 @@ final class OwnTable implements TableForm {
   }
 
   @Override
-  public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
-    return connection.rows(select().where(prefix.range()).text(" order by k"), this::entry);
-  }
-
-  @Override
-  public long bytesBelow(CallConnection connection, Prefix prefix) throws SQLException {
-    Request sizes = Request.of("select sum(100 + 2 * length(k) + length(v)) from " + quoted);
-    return connection.rows(sizes.where(prefix.range()), row -> row.getLong(1)).get(0);
+  public Optional<List<Entry>> list(CallConnection connection, Prefix prefix, long bytes)
+      throws SQLException {
+    Request request = select().where(prefix.range()).text(" order by k");
+    return connection.entriesWithin(bytes, request, this::entry);
   }
 
   @Override
@@ -284,7 +280,7 @@ final class OwnTable implements TableForm {
     Optional<Key> key = leftOut.key(row.getBytes(1));
     return key.isEmpty()
         ? null
-        : new Entry(key.get(), Bytes.copyOf(row.getBytes(2)), Mark.of(row, 3).revision());
+        : new Entry(key.get(), Bytes.wrap(row.getBytes(2)), Mark.of(row, 3).revision());
   }
 
   /** One page; its last row may have a foreign key, and the next page begins after that row too. */

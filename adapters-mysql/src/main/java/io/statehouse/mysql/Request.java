@@ -15,6 +15,7 @@ public final class Request {
   private final StringBuilder sql = new StringBuilder();
   private final List<Object> parameters = new ArrayList<>();
   private boolean repeated;
+  private boolean streamed;
 
   /** With more values in one IN, MariaDB executes it as a join. */
   public static final int MAX_LIST = 500;
@@ -71,6 +72,16 @@ public final class Request {
 
   boolean isRepeated() {
     return repeated;
+  }
+
+  /** Marks this single statement as one with many rows, which are read as they arrive. */
+  Request streamed() {
+    streamed = true;
+    return this;
+  }
+
+  boolean isStreamed() {
+    return streamed;
   }
 
   public boolean isEmpty() {

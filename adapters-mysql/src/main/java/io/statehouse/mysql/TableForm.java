@@ -45,12 +45,12 @@ public interface TableForm {
   /** Reads at most {@link Limits#keysPerRead} keys, in one statement. */
   Map<Key, Entry> get(CallConnection connection, Collection<Key> keys) throws SQLException;
 
-  List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException;
-
   /**
-   * Returns about how many bytes of memory the entries below a prefix take, without reading them.
+   * Returns the entries below a prefix in order; empty if they take more than so many bytes of
+   * memory.
    */
-  long bytesBelow(CallConnection connection, Prefix prefix) throws SQLException;
+  Optional<List<Entry>> list(CallConnection connection, Prefix prefix, long bytes)
+      throws SQLException;
 
   Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after);
 

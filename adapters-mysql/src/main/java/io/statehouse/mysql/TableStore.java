@@ -83,18 +83,17 @@ public abstract class TableStore implements PreparableStore {
 
   @Override
   public final List<Entry> list(Prefix prefix) {
-    return connections.readTable("list", List.of(), connection -> form.list(connection, prefix));
+    return list("list", prefix, Long.MAX_VALUE).orElseThrow();
   }
 
   @Override
   public final Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return list("listWithin", prefix, bytes);
+  }
+
+  private Optional<List<Entry>> list(String operation, Prefix prefix, long bytes) {
     return connections.readTable(
-        "listWithin",
-        Optional.of(List.of()),
-        connection ->
-            form.bytesBelow(connection, prefix) > bytes
-                ? Optional.empty()
-                : Optional.of(form.list(connection, prefix)));
+        operation, Optional.of(List.of()), connection -> form.list(connection, prefix, bytes));
   }
 
   @Override

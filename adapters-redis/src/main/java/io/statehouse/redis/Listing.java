@@ -39,6 +39,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
   private static final long KEYS_PER_ENTRY = 10;
 
   private static final long UNLIMITED = Integer.MAX_VALUE;
+  private static final long UNLIMITED_BYTES = 1L << 50; // of which a script still knows each
   private static final int MAX_ROUNDS = 200;
 
   /**
@@ -46,20 +47,47 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
    * steps, which are merged into one view by tracking the changes made meanwhile.
    */
   List<Entry> list(Prefix prefix) {
+    return list(prefix, UNLIMITED_BYTES);
+  }
+
+  /** Lists as {@link #list} does; empty as soon as the entries take more than so many bytes. */
+  Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    try {
+      return Optional.of(list(prefix, Math.min(bytes, UNLIMITED_BYTES)));
+    } catch (TooLarge larger) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is listed takes more memory than permitted. */
+  private static final class TooLarge extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooLarge() {
+      super("too large", null, false, false);
+    }
+  }
+
+  private List<Entry> list(Prefix prefix, long bytes) {
     Deadline deadline = requests.begin();
-    return byScript(prefix, entriesAtOnce, deadline)
-        .or(() -> inSteps(prefix, deadline))
-        .or(() -> byScript(prefix, UNLIMITED, deadline))
+    return byScript(prefix, entriesAtOnce, bytes, deadline)
+        .or(() -> inSteps(prefix, bytes, deadline))
+        .or(() -> byScript(prefix, UNLIMITED, bytes, deadline))
         .orElseThrow();
   }
 
-  private Optional<List<Entry>> byScript(Prefix prefix, long maxEntries, Deadline deadline) {
-    List<byte[]> arguments =
-        List.of(
-            Reader.pattern(prefix),
-            Long.toString(maxEntries * KEYS_PER_ENTRY).getBytes(UTF_8),
-            Long.toString(maxEntries).getBytes(UTF_8));
-    if (!(run("list", Script.LIST, arguments, deadline) instanceof List<?> response)) {
+  private Optional<List<Entry>> byScript(
+      Prefix prefix, long maxEntries, long bytes, Deadline deadline) {
+    List<byte[]> arguments = new ArrayList<>(List.of(Reader.pattern(prefix)));
+    for (long number :
+        new long[] {maxEntries * KEYS_PER_ENTRY, maxEntries, bytes, Entry.LEAST_BYTES_IN_MEMORY}) {
+      arguments.add(Long.toString(number).getBytes(UTF_8));
+    }
+    Object listed = run("list", Script.LIST, arguments, deadline);
+    if (!(listed instanceof List<?> response)) {
+      if ((Long) listed < 0) {
+        throw new TooLarge();
+      }
       return Optional.empty();
     }
     List<?> names = (List<?>) response.get(0);
@@ -82,21 +110,22 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
    *
    * @return empty if others write too fast or tracking is not permitted
    */
-  private Optional<List<Entry>> inSteps(Prefix prefix, Deadline deadline) {
+  private Optional<List<Entry>> inSteps(Prefix prefix, long bytes, Deadline deadline) {
     try (Tracking tracking = Tracking.open("list", requests, Set.of(prefix), deadline)) {
-      return inSteps(tracking, prefix, deadline);
+      return inSteps(tracking, prefix, bytes, deadline);
     } catch (JedisException | StoreException.Refused notTracked) {
       return Optional.empty();
     }
   }
 
-  private Optional<List<Entry>> inSteps(Tracking tracking, Prefix prefix, Deadline deadline) {
-    List<Entry> read = readAll(prefix, deadline);
+  private Optional<List<Entry>> inSteps(
+      Tracking tracking, Prefix prefix, long bytes, Deadline deadline) {
+    List<Entry> read = readAll(prefix, bytes, deadline);
     Map<Key, Optional<Entry>> readAgain = new HashMap<>();
     for (int round = 0; round < MAX_ROUNDS; round++) {
       Change change = tracking.changesUntilNow(deadline);
       if (!(change instanceof Change.Keys changed)) {
-        read = readAll(prefix, deadline);
+        read = readAll(prefix, bytes, deadline);
         readAgain.clear();
       } else if (changed.keys().isEmpty()) {
         return Optional.of(merged(read, readAgain));
@@ -120,25 +149,29 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
         .toList();
   }
 
-  private List<Entry> readAll(Prefix prefix, Deadline deadline) {
-    return requests.read("list", deadline, exchange -> readAll(prefix, exchange));
+  private List<Entry> readAll(Prefix prefix, long bytes, Deadline deadline) {
+    return requests.read("list", deadline, exchange -> readAll(prefix, bytes, exchange));
   }
 
   /**
    * Runs through all keys. Each round trip reads the values of the names that the last one found,
    * and finds further names; meanwhile, the values before those are made into entries.
+   *
+   * @throws TooLarge before more than so many bytes are held
    */
-  private static List<Entry> readAll(Prefix prefix, Requests.Exchange exchange) {
+  private static List<Entry> readAll(Prefix prefix, long bytes, Requests.Exchange exchange) {
     byte[] pattern = Reader.pattern(prefix);
     KeyOrder<Entry> found = new KeyOrder<>(prefix);
     byte[] cursor = Reader.START;
     boolean atEnd = false;
     List<?> names = List.of();
+    long room = bytes;
     Runnable unfinished = () -> {};
     while (!atEnd || !names.isEmpty()) {
       List<CommandArguments> commands = new ArrayList<>(2);
       if (!names.isEmpty()) {
-        commands.add(Reader.values(names));
+        room -= bytesBesideValues(names);
+        commands.add(bytes == UNLIMITED_BYTES ? Reader.values(names) : values(names, room));
       }
       if (!atEnd) {
         commands.add(Reader.scan(cursor, pattern));
@@ -146,6 +179,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
       List<Object> responses = successful(exchange.send(commands, unfinished));
       List<?> read = names;
       List<?> values = (List<?>) responses.get(0); // unused without names
+      room = read.isEmpty() ? room : left(room, read, values);
       unfinished = () -> found.add(read, (key, i) -> Reader.entry(key, values.get(i)));
       names = List.of();
       if (!atEnd) {
@@ -157,6 +191,29 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
     }
     unfinished.run();
     return found.sorted();
+  }
+
+  private static long bytesBesideValues(List<?> names) {
+    return names.stream()
+        .mapToLong(name -> Entry.LEAST_BYTES_IN_MEMORY + 2L * ((byte[]) name).length)
+        .sum();
+  }
+
+  /** Requests values by a script that stops in time, which costs more than MGET. */
+  private static CommandArguments values(List<?> names, long room) {
+    List<byte[]> arguments = new ArrayList<>(names.size() + 1);
+    arguments.add(Long.toString(room).getBytes(UTF_8));
+    names.forEach(name -> arguments.add((byte[]) name));
+    return Script.PAGE.byText(List.of(), arguments);
+  }
+
+  private static long left(long room, List<?> names, List<?> values) {
+    long taken =
+        values.stream().mapToLong(value -> value instanceof byte[] text ? text.length : 0).sum();
+    if (taken > room || values.size() < names.size()) {
+      throw new TooLarge();
+    }
+    return room - taken;
   }
 
   Stream<Entry> scan(Prefix prefix, Optional<Key> after) {

@@ -121,6 +121,11 @@ public final class RedisStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
+    return listing.listWithin(prefix, bytes);
+  }
+
+  @Override
   public Stream<Entry> scan(Prefix prefix) {
     return listing.scan(prefix, Optional.empty());
   }

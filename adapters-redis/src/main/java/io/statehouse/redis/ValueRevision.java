@@ -24,9 +24,16 @@ final class ValueRevision {
   /** One for each thread, since finding the algorithm takes longer than hashing a small value. */
   private static final ThreadLocal<MessageDigest> SHA1 = ThreadLocal.withInitial(Script::sha1);
 
+  /** Many layouts have a great many keys without a value. */
+  private static final Revision OF_NOTHING = hashed(new byte[0]);
+
   private ValueRevision() {}
 
   static Revision of(byte[] value) {
+    return value.length == 0 ? OF_NOTHING : hashed(value);
+  }
+
+  private static Revision hashed(byte[] value) {
     MessageDigest sha1 = SHA1.get();
     sha1.update(SALT);
     return new Revision(new BigInteger(1, sha1.digest(value)));

@@ -57,6 +57,21 @@ class ListingTest extends OnRedis {
 
   @ParameterizedTest
   @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
+  void both_ways_stop_at_what_takes_too_much_memory(int entriesListedAtOnce) {
+    RedisStore store = open(entriesListedAtOnce);
+    putNumbered(store, 6_000);
+    put(store, "/n/large", "x".repeat(1 << 20));
+    List<Entry> listed = store.list(prefix("/n/"));
+    long bytes = listed.stream().mapToLong(Entry::bytesInMemory).sum();
+
+    assertThat(store.listWithin(prefix("/n/"), bytes + 1_000)).hasValue(listed);
+    assertThat(store.listWithin(prefix("/n/"), bytes - 1_000)).isEmpty();
+    assertThat(store.listWithin(prefix("/n/"), 100_000)).isEmpty();
+    assertThat(store.listWithin(prefix("/absent/"), 0)).hasValue(List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
   void a_listing_is_one_view_while_others_write(int entriesListedAtOnce) throws Exception {
     RedisStore store = open(entriesListedAtOnce);
     putNumbered(store, 6_000); // so that a listing takes several steps

@@ -135,7 +135,7 @@ public final class KvDataTable implements TableForm {
       return null;
     }
     Bytes value = Bytes.utf8(row.getString(2));
-    return new Entry(new Key(key), value, KvRules.revisionOf(value));
+    return new Entry(new Key(key), value, ValueRevision.of(value));
   }
 
   private static boolean isKey(String text) {
@@ -143,20 +143,19 @@ public final class KvDataTable implements TableForm {
   }
 
   @Override
-  public List<Entry> list(CallConnection connection, Prefix prefix) throws SQLException {
-    return below(connection, prefix, select("kvKey, kvVal", prefix), KvDataTable::entry).stream()
-        .sorted(Comparator.comparing(Entry::key))
-        .toList();
-  }
-
-  /** Counts what only the collation puts below the prefix too. */
-  @Override
-  public long bytesBelow(CallConnection connection, Prefix prefix) throws SQLException {
+  public Optional<List<Entry>> list(CallConnection connection, Prefix prefix, long bytes)
+      throws SQLException {
     if (!canEncode(connection, prefix.text())) {
-      return 0;
+      return Optional.of(List.of());
     }
-    Request sizes = select("sum(100 + 2 * length(kvKey) + length(kvVal))", prefix);
-    return connection.rows(sizes, row -> row.getLong(1)).get(0);
+    Results.Row<Entry> below =
+        row -> {
+          Entry entry = entry(row);
+          return entry == null || !prefix.contains(entry.key()) ? null : entry;
+        };
+    return connection
+        .entriesWithin(bytes, select("kvKey, kvVal", prefix), below)
+        .map(entries -> entries.stream().sorted(Comparator.comparing(Entry::key)).toList());
   }
 
   private static Request select(String columns, Prefix prefix) {

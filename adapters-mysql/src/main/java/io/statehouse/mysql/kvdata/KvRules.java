@@ -7,10 +7,6 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
-import java.math.BigInteger;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +21,6 @@ final class KvRules implements Decision.Rules {
   private final KvShape shape;
   private final KvLocks locks;
   private final Map<String, Set<String>> equalKeys;
-  private final Map<Bytes, Revision> revisions = new HashMap<>();
 
   /**
    * @param equalKeys the keys that are equal to a key in the table's collation, itself included
@@ -36,22 +31,9 @@ final class KvRules implements Decision.Rules {
     this.equalKeys = equalKeys;
   }
 
-  /**
-   * The table has no column for a revision, so it is derived from the value; that of most keys is
-   * empty, and replicas name few nodes.
-   */
   @Override
   public Revision revisionOf(Write.Put put) {
-    return revisions.computeIfAbsent(put.value(), KvRules::revisionOf);
-  }
-
-  static Revision revisionOf(Bytes value) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(value.toArray());
-      return new Revision(new BigInteger(1, digest));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java has SHA-256", impossible);
-    }
+    return ValueRevision.of(put.value());
   }
 
   @Override

@@ -23,10 +23,11 @@ public enum KeyOrder implements Comparator<String> {
   private static int compare(String a, String b, IntUnaryOperator weight) {
     int shared = Math.min(a.length(), b.length());
     for (int i = 0; i < shared; i++) {
-      int left = weight.applyAsInt(a.charAt(i));
-      int right = weight.applyAsInt(b.charAt(i));
-      if (left != right) {
-        return left - right;
+      if (a.charAt(i) != b.charAt(i)) { // rarely so: keys begin alike
+        int difference = weight.applyAsInt(a.charAt(i)) - weight.applyAsInt(b.charAt(i));
+        if (difference != 0) {
+          return difference;
+        }
       }
     }
     return a.length() - b.length();

@@ -141,6 +141,14 @@ abstract class ReadsContract extends ContractGroup {
   }
 
   @Test
+  void a_listing_of_bounded_size_counts_the_values() {
+    IntStream.range(0, 20).forEach(i -> put("/n/%04d".formatted(i), "v".repeat(30_000)));
+
+    assertThat(store.listWithin(prefix("/n/"), 1 << 20)).hasValue(store.list(prefix("/n/")));
+    assertThat(store.listWithin(prefix("/n/"), 300_000)).isEmpty();
+  }
+
+  @Test
   void returned_collections_never_change() {
     put("a", "1");
     List<Entry> listed = store.list(Prefix.ALL);
