@@ -1,8 +1,8 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -14,18 +14,13 @@ import java.util.function.BiFunction;
  * @param <T> what is to be sorted: keys, or entries
  */
 final class KeyOrder<T> {
-  private final int prefixBytes;
   private final List<Item<T>> items = new ArrayList<>();
 
-  KeyOrder(Prefix prefix) {
-    this.prefixBytes = prefix.utf8().length;
-  }
-
-  private record Item<T>(long head, Key key, T value) implements Comparable<Item<T>> {
+  /** A name in UTF-8, whose bytes have the order of the keys, and what is to be sorted by it. */
+  private record Item<T>(byte[] name, T value) implements Comparable<Item<T>> {
     @Override
     public int compareTo(Item<T> other) {
-      int byHead = Long.compareUnsigned(head, other.head);
-      return byHead != 0 ? byHead : key.compareTo(other.key);
+      return Arrays.compareUnsigned(name, other.name);
     }
   }
 
@@ -41,32 +36,23 @@ final class KeyOrder<T> {
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {
-        part.add(new Item<>(head(name), key, value));
+        part.add(new Item<>(name, value));
       }
     }
     part.sort(null);
     items.addAll(part);
   }
 
-  /** Returns the eight bytes after the prefix as a number, which decides most comparisons. */
-  private long head(byte[] name) {
-    long head = 0;
-    for (int i = prefixBytes; i < prefixBytes + Long.BYTES; i++) {
-      head = head << Byte.SIZE | (i < name.length ? name[i] & 0xff : 0);
-    }
-    return head;
-  }
-
   /** Returns everything that was added, in order, and once for each key. */
   List<T> sorted() {
     items.sort(null); // merges the sorted parts
     List<T> sorted = new ArrayList<>(items.size());
-    Key last = null;
+    byte[] last = null;
     for (Item<T> item : items) {
-      if (!item.key.equals(last)) {
+      if (!Arrays.equals(item.name, last)) {
         sorted.add(item.value);
       }
-      last = item.key;
+      last = item.name;
     }
     return sorted;
   }

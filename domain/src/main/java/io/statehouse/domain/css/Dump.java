@@ -1,17 +1,13 @@
 package io.statehouse.domain.css;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.statehouse.domain.css.layout.EntryFile;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +15,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -52,36 +47,56 @@ public final class Dump {
    */
   public long write(DumpOptions options, OutputStream out, Progress progress) {
     CssKey top = CssKey.of(options.key());
-    BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
-    AtomicLong written = new AtomicLong();
-    Iterator<Entry> entries =
-        entries(top.below(), options.order())
-            .peek(
-                entry -> {
-                  if (written.incrementAndGet() % TOLD_EACH == 0) {
-                    progress.at(Progress.Stage.READING, written.get(), 0);
-                  }
-                })
-            .iterator();
+    Counted entries = new Counted(entries(top.below(), options.order()), progress);
     try {
-      EntryFile.write(options.format(), top.isRoot(), entries, writer);
-      writer.flush();
+      EntryFile.write(options.format(), top.isRoot(), entries, out);
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }
-    progress.at(Progress.Stage.READING, written.get(), written.get());
-    return written.get();
+    progress.at(Progress.Stage.READING, entries.count, entries.count);
+    return entries.count;
   }
 
-  private Stream<Entry> entries(Prefix prefix, KeyOrder order) {
-    Optional<List<Entry>> small = store.listWithin(prefix, SMALL_BYTES);
-    if (order == KeyOrder.BYTES) {
-      return small.map(List::stream).orElseGet(() -> store.scan(prefix));
+  /** Entries that are counted as they are drawn. */
+  private static final class Counted implements Iterator<Entry> {
+    private final Iterator<Entry> entries;
+    private final Progress progress;
+    private long count;
+
+    Counted(Iterator<Entry> entries, Progress progress) {
+      this.entries = entries;
+      this.progress = progress;
     }
+
+    @Override
+    public boolean hasNext() {
+      return entries.hasNext();
+    }
+
+    @Override
+    public Entry next() {
+      Entry next = entries.next();
+      count++;
+      if (count % TOLD_EACH == 0) {
+        progress.at(Progress.Stage.READING, count, 0);
+      }
+      return next;
+    }
+  }
+
+  private Iterator<Entry> entries(Prefix prefix, KeyOrder order) {
     Comparator<Key> byText = Comparator.comparing(Key::text, order);
-    return small
-        .map(entries -> entries.stream().sorted(Comparator.comparing(Entry::key, byText)))
-        .orElseGet(() -> pages(store.scan(prefix).map(Entry::key).sorted(byText).toList()));
+    Optional<List<Entry>> small = store.listWithin(prefix, SMALL_BYTES);
+    if (small.isPresent() && order == KeyOrder.BYTES) {
+      return small.get().iterator();
+    }
+    if (small.isPresent()) {
+      return small.get().stream().sorted(Comparator.comparing(Entry::key, byText)).iterator();
+    }
+    Stream<Entry> scan = store.scan(prefix);
+    return order == KeyOrder.BYTES
+        ? scan.iterator()
+        : pages(scan.map(Entry::key).sorted(byText).toList()).iterator();
   }
 
   /** Reads the values of these keys as the stream is drawn; keys deleted meanwhile are left out. */

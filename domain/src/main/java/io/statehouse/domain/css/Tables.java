@@ -203,7 +203,7 @@ public final class Tables {
    */
   public void setScan(TableRef table, ScanParameters scan) {
     CssKey packed = CssLayout.key(CssLayout.SHARED_SCAN, table).packed();
-    set(table, packed, PackedJson.encode(TableCodec.SCAN.write(scan)));
+    set(table, packed, PackedJson.encode(packed, TableCodec.SCAN.write(scan)));
   }
 
   private void set(TableRef table, CssKey key, String value) {

@@ -164,7 +164,7 @@ final class TreeEdit {
 
   /** Replaces the packed document of {@code key}; plain children of the same names still win. */
   void putPacked(CssKey key, Map<String, String> members) {
-    put(key.packed(), PackedJson.encode(members));
+    put(key.packed(), PackedJson.encode(key.packed(), members));
   }
 
   /**

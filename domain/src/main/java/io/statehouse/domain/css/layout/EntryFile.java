@@ -10,9 +10,12 @@ import io.statehouse.domain.layout.JsonProblem;
 import io.statehouse.ports.Entry;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.charset.CodingErrorAction;
@@ -32,6 +35,7 @@ import java.util.Optional;
  */
 public final class EntryFile {
   private static final int LOOK_AHEAD = 8192;
+  private static final int AT_ONCE = 8192;
   private static final String TSV_EMPTY = "\\N";
 
   /** Receives one key and its value. */
@@ -67,31 +71,38 @@ public final class EntryFile {
   private EntryFile() {}
 
   /**
-   * Writes a whole file. Does not flush it.
+   * Writes a whole file, and flushes it.
    *
    * @param root whether the entries are those of the whole tree
    * @throws CssException of kind MALFORMED if a value is not UTF-8
    * @throws CssException of kind INVALID if an entry cannot be written in that format
    */
-  public static void write(FileFormat format, boolean root, Iterator<Entry> entries, Writer out)
+  public static void write(
+      FileFormat format, boolean root, Iterator<Entry> entries, OutputStream out)
       throws IOException {
     if (format == FileFormat.TSV) {
-      writeTsv(root, entries, out);
-      return;
+      Writer text = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
+      writeTsv(root, entries, text);
+      text.flush();
+    } else {
+      writeJson(entries, out);
+      out.flush();
     }
-    out.write("{\n");
-    String separator = "";
-    StringBuilder member = new StringBuilder();
+  }
+
+  private static void writeJson(Iterator<Entry> entries, OutputStream out) throws IOException {
+    JsonBytes json = new JsonBytes().raw("{\n");
+    String separator = "    ";
     while (entries.hasNext()) {
       Entry entry = entries.next();
-      member.setLength(0);
-      member.append(separator).append("    ");
-      PackedJson.quote(entry.key().text(), member);
-      PackedJson.quote(StoredText.read(entry), member.append(": "));
-      out.append(member);
-      separator = ",\n";
+      json.raw(separator).quoted(entry.key().utf8());
+      json.raw(": ").quoted(StoredText.bytes(entry));
+      separator = ",\n    ";
+      if (json.length() > AT_ONCE) {
+        json.moveTo(out);
+      }
     }
-    out.write(separator.isEmpty() ? "}\n" : "\n}\n");
+    json.raw(separator.startsWith(",") ? "\n}\n" : "}\n").moveTo(out);
   }
 
   private static void writeTsv(boolean root, Iterator<Entry> entries, Writer out)

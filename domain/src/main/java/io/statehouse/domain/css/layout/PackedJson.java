@@ -10,7 +10,6 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
@@ -52,61 +51,26 @@ public final class PackedJson {
   /**
    * Returns the document of these members, byte for byte as the original writes it.
    *
+   * @param key where the document is to be stored, for the error
+   * @throws CssException of kind INVALID if a name or a value has no UTF-8 form
    * @throws IllegalArgumentException if a name has a dot, which the original would nest
    */
-  public static String encode(Map<String, String> members) {
+  public static String encode(CssKey key, Map<String, String> members) {
     Map<String, String> sorted = new TreeMap<>(KeyOrder.BYTES);
     sorted.putAll(members);
-    StringJoiner document = new StringJoiner(",", "{", "} ");
+    JsonBytes document = new JsonBytes();
     sorted.forEach(
         (name, value) -> {
           if (name.indexOf('.') >= 0) {
             throw new IllegalArgumentException("packed name has a dot: " + name);
           }
-          document.add(quoted(name) + ":" + quoted(value));
+          document.raw(document.length() == 0 ? "{" : ",");
+          document.quoted(utf8(key, name)).raw(":").quoted(utf8(key, value));
         });
-    return document.toString();
+    return document.raw(members.isEmpty() ? "{} " : "} ").toString();
   }
 
-  /**
-   * Returns a string as the original's serialiser writes it: slashes escaped, everything from 0x7F
-   * up raw, control characters in upper-case hexadecimal unless they have a letter of their own.
-   */
-  static String quoted(String text) {
-    StringBuilder out = new StringBuilder(text.length() + 16);
-    quote(text, out);
-    return out.toString();
-  }
-
-  /** Appends what {@link #quoted} returns. */
-  static void quote(String text, StringBuilder out) {
-    out.append('"');
-    int copied = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < 0x20 || c == '"' || c == '\\' || c == '/') {
-        out.append(text, copied, i);
-        escape(c, out);
-        copied = i + 1;
-      }
-    }
-    out.append(text, copied, text.length()).append('"');
-  }
-
-  private static void escape(char c, StringBuilder out) {
-    switch (c) {
-      case '\b' -> out.append("\\b");
-      case '\f' -> out.append("\\f");
-      case '\n' -> out.append("\\n");
-      case '\r' -> out.append("\\r");
-      case '\t' -> out.append("\\t");
-      default -> {
-        if (c < 0x20) {
-          out.append(String.format("\\u%04X", (int) c));
-        } else {
-          out.append('\\').append(c);
-        }
-      }
-    }
+  private static byte[] utf8(CssKey key, String text) {
+    return StoredText.write(key.text(), text).toArray();
   }
 }

@@ -19,6 +19,19 @@ public final class StoredText {
   }
 
   /**
+   * Returns the bytes of the text.
+   *
+   * @throws CssException of kind MALFORMED if the value is not UTF-8
+   */
+  static byte[] bytes(Entry entry) {
+    byte[] bytes = entry.value().toArray();
+    if (bytes.length > 0) {
+      read(entry);
+    }
+    return bytes;
+  }
+
+  /**
    * @throws CssException of kind INVALID if the text has no UTF-8 form
    */
   public static Bytes write(String key, String value) {

@@ -13,8 +13,8 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -43,7 +43,7 @@ class EntryFileTest {
 
   private static String write(FileFormat format, boolean root, Map<String, String> entries)
       throws IOException {
-    StringWriter out = new StringWriter();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
     Iterator<Entry> sorted =
         new TreeMap<>(entries)
             .entrySet().stream()
@@ -53,7 +53,7 @@ class EntryFileTest {
                             new Key(entry.getKey()), Bytes.utf8(entry.getValue()), Revision.of(1)))
                 .iterator();
     EntryFile.write(format, root, sorted, out);
-    return out.toString();
+    return out.toString(UTF_8);
   }
 
   @Test

@@ -5,9 +5,11 @@ import static io.statehouse.domain.css.Refusals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.examples.Examples;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,23 +143,32 @@ class PackedJsonTest {
     members.put("a", "1");
     members.put("B", "0");
 
-    assertThat(PackedJson.encode(members)).isEqualTo("{\"B\":\"0\",\"a\":\"1\",\"b\":\"2\"} ");
-    assertThat(PackedJson.encode(Map.of())).isEqualTo("{} ");
+    assertThat(PackedJson.encode(KEY, members)).isEqualTo("{\"B\":\"0\",\"a\":\"1\",\"b\":\"2\"} ");
+    assertThat(PackedJson.encode(KEY, Map.of())).isEqualTo("{} ");
   }
 
   @Test
   void characters_are_escaped_as_the_original_does() {
     String value = "\"\\/\b\f\n\r\t\u0001\u001f\u0020\u007f\u0080é\u2028\uD83D\uDE00";
 
-    assertThat(PackedJson.encode(Map.of("a", value)))
+    assertThat(PackedJson.encode(KEY, Map.of("a", value)))
         .isEqualTo(
             "{\"a\":\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u001F\u0020\u007f\u0080é\u2028\uD83D\uDE00\"} ");
   }
 
   @Test
   void a_name_with_a_dot_is_refused() {
-    assertThatThrownBy(() -> PackedJson.encode(Map.of("a.b", "1")))
+    assertThatThrownBy(() -> PackedJson.encode(KEY, Map.of("a.b", "1")))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void what_has_no_utf8_form_is_refused() {
+    for (Map<String, String> members : List.of(Map.of("a", "\uD83D"), Map.of("\uDE00", "a"))) {
+      assertThatThrownBy(() -> PackedJson.encode(KEY, members))
+          .isInstanceOf(CssException.class)
+          .hasMessageContaining("half of a surrogate pair");
+    }
   }
 
   @Test
@@ -168,7 +179,7 @@ class PackedJsonTest {
           Map<String, String> members =
               example.map(() -> example.text(12).replace(".", ""), () -> example.text(12), 8);
 
-          assertThat(decode(PackedJson.encode(members))).isEqualTo(members);
+          assertThat(decode(PackedJson.encode(KEY, members))).isEqualTo(members);
         });
   }
 }
