@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param foreignMicros when another program wrote last, in microseconds; null if Statehouse did
  */
 record Mark(long random, Long foreignMicros) {
-  static final String MICROS = "timestampdiff(microsecond, '1970-01-01', f)";
+  static final String MICROS = "if(f is null, null, timestampdiff(microsecond, '1970-01-01', f))";
 
   /** The columns of a mark. */
   static final String COLUMNS = "r, " + MICROS;

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The chunks of tables, and which nodes have replicas of them: the only part of the tree that grows
@@ -77,7 +78,7 @@ public final class Chunks {
    * @throws CssException of kind IN_USE in checked mode, if a node is being deleted
    */
   public void add(TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
-    addTogether(table, Map.of(chunk, nodes));
+    addTogether(table, Map.of(chunk, nodes), false);
   }
 
   /**
@@ -87,10 +88,18 @@ public final class Chunks {
    */
   public void addAll(
       TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
+    addAll(new Adding(table, nodesByChunk, false, progress));
+  }
+
+  /** Adds as {@link #addAll} does chunks that the table does not have, unless others add them. */
+  void addNew(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
+    addAll(new Adding(table, nodesByChunk, true, progress));
+  }
+
+  private void addAll(Adding adding) {
     session.settings().requireWritable();
-    try (Batches<ChunkNumber> batches =
-        new Batches<>(session.store().limits(), new Adding(table, nodesByChunk, progress))) {
-      new TreeSet<>(nodesByChunk.keySet()).forEach(batches::add);
+    try (Batches<ChunkNumber> batches = new Batches<>(session.store().limits(), adding)) {
+      new TreeSet<>(adding.nodesByChunk.keySet()).forEach(batches::add);
       batches.finish();
     }
   }
@@ -121,13 +130,19 @@ public final class Chunks {
   private final class Adding implements Batches.Work<ChunkNumber> {
     private final TableRef table;
     private final Map<ChunkNumber, List<NodeName>> nodesByChunk;
+    private final boolean areNew;
     private final Progress progress;
     private final Set<NodeName> named = new HashSet<>();
     private long done;
 
-    Adding(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
+    Adding(
+        TableRef table,
+        Map<ChunkNumber, List<NodeName>> nodesByChunk,
+        boolean areNew,
+        Progress progress) {
       this.table = table;
       this.nodesByChunk = nodesByChunk;
+      this.areNew = areNew;
       this.progress = progress;
     }
 
@@ -163,7 +178,7 @@ public final class Chunks {
     public void write(List<ChunkNumber> together) {
       Map<ChunkNumber, List<NodeName>> part = new TreeMap<>();
       together.forEach(chunk -> part.put(chunk, nodesByChunk.get(chunk)));
-      addTogether(table, part);
+      addTogether(table, part, areNew);
     }
 
     @Override
@@ -173,19 +188,30 @@ public final class Chunks {
     }
   }
 
-  private void addTogether(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk) {
+  /**
+   * @param areNew whether the chunks are expected not to exist; if one does, all are read after all
+   */
+  private void addTogether(
+      TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, boolean areNew) {
+    List<CssKey> lists =
+        nodesByChunk.keySet().stream()
+            .map(chunk -> CssLayout.key(CssLayout.REPLICAS, table, chunk))
+            .toList();
+    Set<NodeName> nodes = new LinkedHashSet<>();
+    nodesByChunk.values().forEach(nodes::addAll);
+    AtomicBoolean expectNew = new AtomicBoolean(areNew);
     session.run(
         edit -> {
-          Set<NodeName> nodes = new LinkedHashSet<>();
-          nodesByChunk.values().forEach(nodes::addAll);
-          List<CssKey> keys = new ArrayList<>(List.of(CssLayout.table(table)));
-          List<CssKey> lists =
-              nodesByChunk.keySet().stream()
-                  .map(chunk -> CssLayout.key(CssLayout.REPLICAS, table, chunk))
-                  .toList();
-          keys.addAll(lists);
+          boolean unread = expectNew.getAndSet(false);
+          List<CssKey> keys = new ArrayList<>(List.of(CssLayout.key(CssLayout.CHUNKS, table)));
           if (session.checked()) {
             nodes.forEach(node -> keys.add(CssLayout.node(node)));
+          }
+          if (unread) {
+            edit.assumeAbsent(lists);
+            edit.assumeAbsent(lists.stream().map(CssKey::parent).toList());
+          } else {
+            keys.addAll(lists);
           }
           edit.read(keys.toArray(CssKey[]::new));
           if (session.checked()) {

@@ -236,7 +236,7 @@ public final class Ingest {
         missing.put(chunk, List.of(node));
       }
     }
-    chunks.addAll(table.table(), missing, progress);
+    chunks.addNew(table.table(), missing, progress);
     return missing.size();
   }
 }

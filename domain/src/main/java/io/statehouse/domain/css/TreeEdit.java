@@ -68,6 +68,11 @@ final class TreeEdit {
     return read(List.of(), keys);
   }
 
+  /** Takes keys for absent that were not read; if one is there, the transaction is run again. */
+  void assumeAbsent(Collection<CssKey> keys) {
+    scope.assumeAbsent(keys.stream().map(CssKey::stored).toList());
+  }
+
   /** Returns whether a key exists; the root does as soon as any other key does. */
   boolean exists(CssKey key) {
     return key.isRoot()

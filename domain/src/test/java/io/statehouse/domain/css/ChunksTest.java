@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,42 @@ class ChunksTest extends OnMemory {
     assertThat(css.chunks().list(OBJECT)).hasSize(3_000).containsValue(List.of("w1", "w2"));
     assertThat(css.chunks().missing(OBJECT, chunks)).isEmpty();
     faulty.close();
+  }
+
+  @Test
+  void new_chunks_are_not_read_before_they_are_written() {
+    FaultyStore counting = new FaultyStore(new MemoryStore());
+    Css css = skyOn(counting);
+    Map<ChunkNumber, List<NodeName>> chunks = new TreeMap<>();
+    for (int i = 0; i < 3_000; i++) {
+      chunks.put(new ChunkNumber(i), List.of(WORKER));
+    }
+    Map<String, Integer> calls = new ConcurrentHashMap<>();
+    counting.beforeEachCall(operation -> calls.merge(operation, 1, Integer::sum));
+
+    css.chunks().addNew(OBJECT, chunks, Progress.NONE);
+
+    assertThat(calls.get("commit")).isGreaterThan(5);
+    assertThat(calls.get("getAll")).isLessThan(3);
+    assertThat(css.chunks().list(OBJECT)).hasSize(3_000).containsValue(List.of("w1"));
+    counting.close();
+  }
+
+  @Test
+  void a_chunk_expected_to_be_new_that_another_has_added_keeps_its_replicas() {
+    Css css = skyOn(new MemoryStore());
+    css.chunks().add(OBJECT, new ChunkNumber(7), List.of(OTHER));
+
+    css.chunks()
+        .addNew(
+            OBJECT,
+            Map.of(new ChunkNumber(7), List.of(WORKER), new ChunkNumber(8), List.of(WORKER)),
+            Progress.NONE);
+
+    assertThat(css.chunks().list(OBJECT))
+        .containsOnly(
+            Map.entry(new ChunkNumber(7), List.of("w2", "w1")),
+            Map.entry(new ChunkNumber(8), List.of("w1")));
   }
 
   @Test

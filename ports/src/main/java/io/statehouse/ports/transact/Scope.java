@@ -70,6 +70,16 @@ public final class Scope {
     return found;
   }
 
+  /**
+   * Takes keys that were not read for absent. That is a condition, as if they had been read; where
+   * it is likely to hold, it saves a round trip.
+   */
+  public void assumeAbsent(Collection<Key> keys) {
+    runAlone(); // others might write these keys first
+    keys.forEach(key -> seen.putIfAbsent(key, Optional.empty()));
+    views += 2; // what was not read is consistent with nothing
+  }
+
   /** Reads one key without a condition: it may change before this transaction ends. */
   public Optional<Entry> look(Key key) {
     Optional<Entry> entry = store.get(key);

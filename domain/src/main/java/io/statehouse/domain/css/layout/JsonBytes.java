@@ -55,7 +55,7 @@ final class JsonBytes {
   }
 
   private void escape(byte one) {
-    int letter = LETTERS.indexOf(one);
+    int letter = one < ' ' ? LETTERS.indexOf(one) : -1;
     if (letter < 0 && one < ' ') {
       raw(String.format("\\u%04X", one));
     } else {
