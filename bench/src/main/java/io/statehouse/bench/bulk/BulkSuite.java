@@ -23,8 +23,10 @@ public final class BulkSuite {
   /** Of the rate of the raw client. */
   private static final double AT_LEAST = 0.5;
 
-  /** How many times as fast as before a thousand chunks are added to Qserv's own table. */
-  private static final double CHUNKS_BESIDE_BEFORE = 5;
+  /**
+   * How many times as fast as before replicas of a thousand chunks are added to Qserv's own table.
+   */
+  private static final double REPLICAS_BESIDE_BEFORE = 5;
 
   /** Without this the first passes would measure the JVM's compiler. */
   private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(6);
@@ -136,7 +138,8 @@ public final class BulkSuite {
       targets.add(Target.of(workload.name(), raw, AT_LEAST));
     }
     if (kind.equals(Place.KV_DATA) && isBesideBefore) {
-      targets.add(Target.of(Work.ADD_CHUNKS.writing().name(), Target.BEFORE, CHUNKS_BESIDE_BEFORE));
+      targets.add(
+          Target.of(Work.ADD_REPLICAS.writing().name(), Target.BEFORE, REPLICAS_BESIDE_BEFORE));
     }
     return targets;
   }

@@ -72,7 +72,7 @@ final class OurBulk implements Steps {
     Work work = Work.values()[step];
     clear();
     Css css = Css.open(store, CssSettings.DEFAULTS);
-    work.prepare(css);
+    work.prepare(css, keys);
     Map<Workload, Double> figures = new LinkedHashMap<>();
     if (work == Work.LOAD_AND_DUMP) {
       time(figures, work.writing(), step, this::load);

@@ -2,11 +2,11 @@ package io.statehouse.bench.bulk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mysql.cj.jdbc.MysqlDataSource;
 import io.statehouse.ports.Entry;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.wire.Address;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,9 +39,12 @@ abstract class SqlBulk implements RawBulk {
     this.insert = "insert into %s (%s) values ".formatted(table, String.join(", ", columns));
     this.row = row;
     this.select = "select %s, %s from %s".formatted(columns.get(0), columns.get(1), table);
-    String url = "jdbc:mysql://%s/%s?user=root&allowPublicKeyRetrieval=true";
+    MysqlDataSource source = new MysqlDataSource(); // a driver's manager ignores an older build's
+    source.setURL("jdbc:mysql://%s/%s".formatted(server, MySqlServer.SCHEMA));
+    source.setUser("root");
     try {
-      this.connection = DriverManager.getConnection(url.formatted(server, MySqlServer.SCHEMA));
+      source.setAllowPublicKeyRetrieval(true);
+      this.connection = source.getConnection();
     } catch (SQLException refused) {
       throw new IllegalStateException(refused);
     }

@@ -34,7 +34,7 @@ enum Work {
   /** A catalogue with its nodes is loaded into an empty store, and then dumped. */
   LOAD_AND_DUMP("load") {
     @Override
-    void prepare(Css css) {
+    void prepare(Css css, int keys) {
       // The store is empty.
     }
 
@@ -48,7 +48,7 @@ enum Work {
   /** A director and its child are registered, with one replica of each of their chunks. */
   INGEST("ingest") {
     @Override
-    void prepare(Css css) {
+    void prepare(Css css, int keys) {
       addNodes(css);
     }
 
@@ -61,7 +61,7 @@ enum Work {
   /** Two replicas of each of up to a thousand chunks are added to a table. */
   ADD_CHUNKS("add chunks") {
     @Override
-    void prepare(Css css) {
+    void prepare(Css css, int keys) {
       addNodes(css);
       css.databases().create(OBJECT.database(), STRIPING, StorageClass.L2, ReleaseStatus.RELEASED);
       css.tables().create(OBJECT, "", Partitioning.NONE, ScanParameters.NONE);
@@ -73,6 +73,20 @@ enum Work {
       chunks(Math.min(1_000, keys / KEYS_PER_CHUNK_OF_TWO))
           .forEach(chunk -> replicas.put(chunk, NODES.subList(0, 2)));
       css.chunks().addAll(OBJECT, replicas, Progress.NONE);
+    }
+  },
+
+  /** The same replicas are added once more, to chunks that exist. */
+  ADD_REPLICAS("add replicas") {
+    @Override
+    void prepare(Css css, int keys) {
+      ADD_CHUNKS.prepare(css, keys);
+      ADD_CHUNKS.run(css, keys);
+    }
+
+    @Override
+    void run(Css css, int keys) {
+      ADD_CHUNKS.run(css, keys);
     }
   };
 
@@ -107,7 +121,7 @@ enum Work {
   record Content(List<Entry> before, List<Entry> added) {}
 
   /** Creates what must be there. */
-  abstract void prepare(Css css);
+  abstract void prepare(Css css, int keys);
 
   /** Does the work. */
   abstract void run(Css css, int keys);
@@ -116,7 +130,7 @@ enum Work {
   final Content content(int keys) {
     try (KeyValueStore memory = new MemoryStore()) {
       Css css = Css.open(memory, CssSettings.DEFAULTS);
-      prepare(css);
+      prepare(css, keys);
       List<Entry> before = memory.list(Prefix.ALL);
       Set<Entry> known = new HashSet<>(before);
       run(css, keys);

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * clients share the machine. An older build has servers of its own, alive at the same time.
  */
 public final class MissionSuite {
-  private static final int[] CONNECTIONS = {1, 8, 64};
+  private static final int[] CONNECTIONS = {8, 64, 1};
   private static final String KEY = "bench";
   private static final String ON_FILE = "file";
   private static final String ON_REDIS = "Redis, fsync";
@@ -40,7 +40,10 @@ public final class MissionSuite {
   /** Missions take longer than single calls, so turns are longer too. */
   private static final long TURN_NANOS = 4 * Callers.sliceMillis() * 1_000_000;
 
-  /** A server runs for weeks; the JVM compiles its code during most of the first minute. */
+  /**
+   * Turns with each number of connections before those that count: a server runs for weeks, and the
+   * JVM compiles for most of the first minute, and again when the load is another.
+   */
   private static final int TURNS_TO_WARM_UP = Callers.turnsToWarmUp(20);
 
   private final Run run;
@@ -102,10 +105,10 @@ public final class MissionSuite {
     try {
       programs(run).forEach(program -> servers.add(server(program, url.apply(program))));
       servers.forEach(server -> MissionRun.makeKey(server.url(), KEY));
-      for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-        servers.forEach(server -> turn(server, 8, store));
-      }
       for (int connections : CONNECTIONS) {
+        for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
+          servers.forEach(server -> turn(server, connections, store));
+        }
         List<Turn> turns =
             servers.stream()
                 .map(
