@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * clients share the machine. An older build has servers of its own, alive at the same time.
  */
 public final class MissionSuite {
-  private static final int[] CONNECTIONS = {8, 64, 1};
+  private static final int[] CONNECTIONS = {1, 8, 64};
   private static final String KEY = "bench";
   private static final String ON_FILE = "file";
   private static final String ON_REDIS = "Redis, fsync";
