@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,13 +15,24 @@ import java.util.function.BiFunction;
  * @param <T> what is to be sorted: keys, or entries
  */
 final class KeyOrder<T> {
+  private final int prefixBytes;
   private final List<Item<T>> items = new ArrayList<>();
 
-  /** A name in UTF-8, whose bytes have the order of the keys, and what is to be sorted by it. */
-  private record Item<T>(byte[] name, T value) implements Comparable<Item<T>> {
+  KeyOrder(Prefix prefix) {
+    this.prefixBytes = prefix.utf8().length;
+  }
+
+  /**
+   * What is to be sorted.
+   *
+   * @param head the eight bytes after the prefix as a number, which decides most comparisons
+   * @param name in UTF-8, whose bytes have the order of the keys
+   */
+  private record Item<T>(long head, byte[] name, T value) implements Comparable<Item<T>> {
     @Override
     public int compareTo(Item<T> other) {
-      return Arrays.compareUnsigned(name, other.name);
+      int byHead = Long.compareUnsigned(head, other.head);
+      return byHead != 0 ? byHead : Arrays.compareUnsigned(name, other.name);
     }
   }
 
@@ -36,11 +48,19 @@ final class KeyOrder<T> {
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {
-        part.add(new Item<>(name, value));
+        part.add(new Item<>(head(name), name, value));
       }
     }
     part.sort(null);
     items.addAll(part);
+  }
+
+  private long head(byte[] name) {
+    long head = 0;
+    for (int i = prefixBytes; i < prefixBytes + Long.BYTES; i++) {
+      head = head << Byte.SIZE | (i < name.length ? name[i] & 0xff : 0);
+    }
+    return head;
   }
 
   /** Returns everything that was added, in order, and once for each key. */

@@ -91,7 +91,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
       return Optional.empty();
     }
     List<?> names = (List<?>) response.get(0);
-    KeyOrder<Entry> found = new KeyOrder<>();
+    KeyOrder<Entry> found = new KeyOrder<>(prefix);
     int from = 0;
     for (Object slice : response.subList(1, response.size())) {
       List<?> values = (List<?>) slice;
@@ -161,7 +161,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
    */
   private static List<Entry> readAll(Prefix prefix, long bytes, Requests.Exchange exchange) {
     byte[] pattern = Reader.pattern(prefix);
-    KeyOrder<Entry> found = new KeyOrder<>();
+    KeyOrder<Entry> found = new KeyOrder<>(prefix);
     byte[] cursor = Reader.START;
     boolean atEnd = false;
     List<?> names = List.of();

@@ -62,7 +62,7 @@ record Reader(Requests requests) {
   /** Returns the keys below a prefix, each once, in order. */
   List<Key> keys(String operation, Prefix prefix, Deadline deadline) {
     byte[] pattern = pattern(prefix);
-    KeyOrder<Key> found = new KeyOrder<>();
+    KeyOrder<Key> found = new KeyOrder<>(prefix);
     return requests.read(
         operation,
         deadline,

@@ -4,12 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class KeyOrderTest {
-  private final KeyOrder<String> order = new KeyOrder<>();
+  private final KeyOrder<String> order = new KeyOrder<>(new Prefix("/a/"));
 
   private void add(String... names) {
     List<byte[]> part = Stream.of(names).map(name -> name.getBytes(UTF_8)).toList();

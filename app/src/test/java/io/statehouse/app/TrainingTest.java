@@ -23,7 +23,8 @@ class TrainingTest {
         .contains("io.statehouse.domain.css.Chunks", "io.statehouse.domain.css.Dump")
         .noneMatch(name -> name.startsWith("org.eclipse.jetty."))
         .noneMatch(name -> name.startsWith("io.netty."));
-    // To archive a lambda, the JVM links its interface; linked ones of picocli, which are for Java 5,
+    // To archive a lambda, the JVM links its interface; linked ones of picocli, which are for Java
+    // 5,
     // would be left out, and what extends them.
     assertThat(Files.readAllLines(directory.resolve("listed")))
         .filteredOn(line -> line.startsWith("@lambda-proxy"))
