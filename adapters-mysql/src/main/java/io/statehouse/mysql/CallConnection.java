@@ -76,7 +76,7 @@ public final class CallConnection implements AutoCloseable {
     PreparedStatement once =
         connection.unwrap(JdbcConnection.class).clientPrepareStatement(request.sql());
     if (request.isStreamed()) {
-      once.setFetchSize(Integer.MIN_VALUE); // by which the driver is told to keep no rows
+      once.setFetchSize(Integer.MIN_VALUE); // makes the driver stream rows
     }
     return once;
   }
