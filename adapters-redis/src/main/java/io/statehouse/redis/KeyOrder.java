@@ -3,7 +3,6 @@ package io.statehouse.redis;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -22,17 +21,11 @@ final class KeyOrder<T> {
     this.prefixBytes = prefix.utf8().length;
   }
 
-  /**
-   * What is to be sorted.
-   *
-   * @param head the eight bytes after the prefix as a number, which decides most comparisons
-   * @param name in UTF-8, whose bytes have the order of the keys
-   */
-  private record Item<T>(long head, byte[] name, T value) implements Comparable<Item<T>> {
+  private record Item<T>(long head, Key key, T value) implements Comparable<Item<T>> {
     @Override
     public int compareTo(Item<T> other) {
       int byHead = Long.compareUnsigned(head, other.head);
-      return byHead != 0 ? byHead : Arrays.compareUnsigned(name, other.name);
+      return byHead != 0 ? byHead : key.compareTo(other.key);
     }
   }
 
@@ -48,13 +41,14 @@ final class KeyOrder<T> {
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {
-        part.add(new Item<>(head(name), name, value));
+        part.add(new Item<>(head(name), key, value));
       }
     }
     part.sort(null);
     items.addAll(part);
   }
 
+  /** Returns the eight bytes after the prefix as a number, which decides most comparisons. */
   private long head(byte[] name) {
     long head = 0;
     for (int i = prefixBytes; i < prefixBytes + Long.BYTES; i++) {
@@ -67,12 +61,12 @@ final class KeyOrder<T> {
   List<T> sorted() {
     items.sort(null); // merges the sorted parts
     List<T> sorted = new ArrayList<>(items.size());
-    byte[] last = null;
+    Key last = null;
     for (Item<T> item : items) {
-      if (!Arrays.equals(item.name, last)) {
+      if (!item.key.equals(last)) {
         sorted.add(item.value);
       }
-      last = item.name;
+      last = item.key;
     }
     return sorted;
   }
