@@ -58,6 +58,7 @@ final class ConnectionPool implements AutoCloseable {
    * @throws io.statehouse.ports.StoreException if there is none; nothing was sent then
    */
   PooledConnection borrow(String operation, Deadline deadline) {
+    JedisException refusal = null;
     while (true) {
       acquire(limit, operation, deadline);
       boolean lent = false;
@@ -70,10 +71,10 @@ final class ConnectionPool implements AutoCloseable {
         }
         lent = true;
         return connection;
-      } catch (JedisException refused) {
-        learnFrom(refused);
+      } catch (JedisException failed) {
+        refusal = refusal(failed, refusal, deadline);
         if (all.isEmpty()) { // other programs use them, or the server has not closed ours yet
-          pause(refused, deadline);
+          pause(refusal, deadline);
         }
       } finally {
         if (!lent) {
@@ -126,12 +127,13 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   private PooledConnection openUnpooled(String operation, Deadline deadline) {
+    JedisException refusal = null;
     while (true) {
       calls.requireTime(operation, deadline);
       try {
         return servers.connect(deadline);
-      } catch (JedisException refused) {
-        learnFrom(refused);
+      } catch (JedisException failed) {
+        refusal = refusal(failed, refusal, deadline);
         if (limit.current() > 1) {
           // Waits for an idle one and closes it; callers have one less from now on.
           acquire(limit, operation, deadline);
@@ -139,21 +141,26 @@ final class ConnectionPool implements AutoCloseable {
           limit.lowerTo(limit.current() - 1);
           limit.release();
         }
-        pause(refused, deadline);
+        pause(refusal, deadline);
       }
     }
   }
 
   /**
+   * Returns why the server refused a connection, and learns from it how many it accepts.
+   *
+   * @param before the refusal of the try before this one, or null
    * @throws io.statehouse.ports.StoreException unless the server has as many clients as it accepts
    */
-  private void learnFrom(JedisException refused) {
+  private JedisException refusal(JedisException failed, JedisException before, Deadline deadline) {
     // With TLS, the server gives no reason.
-    boolean isSilent = servers.settings().tls().isPresent() && Failures.isClosedByPeer(refused);
-    if (!Failures.isTooManyClients(refused) && !(isSilent && !all.isEmpty())) {
-      throw failures.notConnected(refused);
+    boolean isSilent = servers.settings().tls().isPresent() && Failures.isClosedByPeer(failed);
+    if (Failures.isTooManyClients(failed) || (isSilent && !all.isEmpty())) {
+      limit.lowerTo(all.size());
+      return failed;
     }
-    limit.lowerTo(all.size());
+    boolean cutOff = before != null && deadline.nanosLeft() <= PAUSE_NANOS;
+    throw cutOff ? failures.tooManyClients(before) : failures.notConnected(failed);
   }
 
   private void pause(JedisException refused, Deadline deadline) {
