@@ -161,12 +161,20 @@ public final class Watchers implements AutoCloseable {
           listener.changed(change);
           returned = true;
           failures = 0;
+        } catch (RuntimeException thrown) {
+          if (!hasEnded()) { // otherwise what it reads may be closed by now
+            throw thrown;
+          }
         } finally {
           if (!returned) {
             failed();
           }
         }
       }
+    }
+
+    private synchronized boolean hasEnded() {
+      return ended || closed;
     }
 
     private synchronized Change next() {

@@ -12,6 +12,7 @@ import io.statehouse.ports.contract.RecordingListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -109,6 +110,33 @@ class WatchersTest {
 
     listener.awaitReadAgain();
     assertThat(listener.keys()).containsExactly(new Key("/a/first"));
+  }
+
+  @Test
+  void what_a_listener_throws_after_its_watch_was_closed_is_not_reported() throws Exception {
+    ConcurrentLinkedQueue<Throwable> reported = new ConcurrentLinkedQueue<>();
+    CompletableFuture<Thread> entered = new CompletableFuture<>();
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    AtomicInteger thrown = new AtomicInteger();
+    Watch watch =
+        watchers.add(
+            A,
+            change -> {
+              Thread.currentThread().setUncaughtExceptionHandler((thread, e) -> reported.add(e));
+              entered.complete(Thread.currentThread());
+              closed.join();
+              thrown.incrementAndGet();
+              throw new IllegalStateException("what it reads is closed");
+            });
+    watchers.changed(keys("/a/1"));
+    Thread notifier = entered.get();
+
+    watch.close();
+    closed.complete(null);
+
+    await("the end of the call", PATIENCE)
+        .until(() -> thrown.get() == 1 && notifier.getState() != Thread.State.RUNNABLE);
+    assertThat(reported).isEmpty();
   }
 
   @Test
