@@ -306,12 +306,14 @@ class LiveMissionsTest {
   void notices_count_as_requests_and_too_many_close_the_socket() {
     start(Map.of("missions.rate-limit", "1", "missions.rate-burst", "4"));
     try (SocketClient client = listening(server)) {
-      for (int i = 0; i < 20 && client.isOpen(); i++) {
+      client.say("flood");
+      String heard = client.next();
+      assertThat(heard).contains("flood");
+      while (heard.contains("flood")) { // one at a time: what crosses the close breaks the socket
         client.say("flood");
+        heard = client.next();
       }
-
-      assertThat(client.next()).contains("flood");
-      await().until(() -> client.next().equals("closed 1013"));
+      assertThat(heard).isEqualTo("closed 1013");
       assertThat(server.get(API + "/plans?a=" + KEY).statusCode()).isEqualTo(429);
     }
   }
