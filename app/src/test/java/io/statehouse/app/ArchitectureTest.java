@@ -286,7 +286,7 @@ class ArchitectureTest {
             .that(resideInAPackage(APP).and(not(resideInAPackage("io.statehouse.app.http"))))
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.."));
+            .resideInAnyPackage("org.eclipse.jetty.."));
   }
 
   /** The adapter of etcd has a client of its own, behind its driver. */

@@ -17,7 +17,8 @@ import org.eclipse.jetty.util.Callback;
 final class AnyCase extends Handler.Wrapper {
   private final List<List<String>> declared;
 
-  AnyCase(List<Route> routes) {
+  AnyCase(List<Route> routes, Handler next) {
+    super(next);
     declared =
         routes.stream()
             .filter(route -> route.serving().anyCase())

@@ -38,9 +38,9 @@ final class ArrivingBody implements Runnable, AutoCloseable {
   /**
    * @param limit most bytes; a body whose Content-Length is larger is not read
    */
-  ArrivingBody(Request request, long limit, UnfinishedBodies unfinished) {
-    this.request = request;
-    this.client = ClientNetwork.of(request.getConnectionMetaData().getRemoteSocketAddress());
+  ArrivingBody(JettyCall call, long limit, UnfinishedBodies unfinished) {
+    this.request = call.request();
+    this.client = call.client();
     this.limit = limit;
     this.unfinished = unfinished;
     this.executor = request.getComponents().getExecutor();

@@ -1,13 +1,11 @@
 package io.statehouse.app.http;
 
-import jakarta.servlet.ServletRequest;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 /**
  * What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, since that is the
@@ -17,13 +15,6 @@ public final class ClientNetwork {
   private static final int PREFIX_BYTES = 8;
 
   private ClientNetwork() {}
-
-  static String of(ServletRequest request) {
-    return of(
-        ServletContextRequest.getServletContextRequest(request)
-            .getConnectionMetaData()
-            .getRemoteSocketAddress());
-  }
 
   public static String of(SocketAddress address) {
     return address instanceof InetSocketAddress internet && internet.getAddress() != null

@@ -1,15 +1,15 @@
 package io.statehouse.app.http;
 
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 
 /**
  * How one response to a GET is sent: whole, compressed, or as "not modified".
@@ -26,22 +26,31 @@ record Delivery(Response sent, boolean gzip) {
   private static final Pattern COMPRESSIBLE =
       Pattern.compile("(application/json|image/svg\\+xml|text/(?!event-stream).*?)(;.*)?");
 
+  /** Headers of every response, unless it has others. */
+  private static final List<HttpField> ALWAYS =
+      List.of(
+          new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-store"),
+          new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
+          new PreEncodedHttpField(
+              "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"));
+
   private static final String ETAG = "ETag";
   private static final String LENGTH = "Content-Length";
   private static final String GZIP_SUFFIX = "-gzip\"";
 
   /** The delivery of a response to a request for this route. */
-  static Delivery of(Route route, Response sent, HttpServletRequest request) {
+  static Delivery of(Route route, Response sent, JettyCall call) {
     if (route.method() != Method.GET || sent.status() != 200) {
       return new Delivery(sent, false);
     }
     if (!isCompressible(route, sent)) {
-      return new Delivery(unlessKnown(sent, request), false);
+      return new Delivery(unlessKnown(sent, call), false);
     }
     Response varying = sent.adding("Vary", "Accept-Encoding");
-    boolean gzip = Encoding.of(request).takesGzip() && !isShort(sent, request);
+    boolean gzip =
+        new Encoding(call.headers("Accept-Encoding")).takesGzip() && !isShort(sent, call);
     Response chosen = gzip ? compressed(varying) : varying;
-    return new Delivery(unlessKnown(chosen, request), gzip);
+    return new Delivery(unlessKnown(chosen, call), gzip);
   }
 
   private static boolean isCompressible(Route route, Response sent) {
@@ -56,10 +65,10 @@ record Delivery(Response sent, boolean gzip) {
    * Where nothing shows the length but the body, it is unknown for HEAD, and too late for a tag,
    * which says how the body is sent.
    */
-  private static boolean isShort(Response sent, HttpServletRequest request) {
+  private static boolean isShort(Response sent, JettyCall call) {
     return header(sent, LENGTH)
         .map(length -> Long.parseLong(length) < GzipBody.LEAST)
-        .orElse(header(sent, ETAG).isPresent() || request.getMethod().equals("HEAD"));
+        .orElse(header(sent, ETAG).isPresent() || call.isHead());
   }
 
   /** The same without its length, and with a tag of its own, as other bytes need. */
@@ -70,8 +79,8 @@ record Delivery(Response sent, boolean gzip) {
         .orElse(without);
   }
 
-  private static Response unlessKnown(Response sent, HttpServletRequest request) {
-    List<String> known = Collections.list(request.getHeaders("If-None-Match"));
+  private static Response unlessKnown(Response sent, JettyCall call) {
+    List<String> known = call.headers("If-None-Match");
     return header(sent, ETAG).filter(tag -> isKnown(tag, known)).isPresent()
         ? sent.without(LENGTH).without("Content-Type").as(304)
         : sent;
@@ -96,48 +105,39 @@ record Delivery(Response sent, boolean gzip) {
     return response.headers().getOrDefault(name, List.of()).stream().findFirst();
   }
 
-  /**
-   * Sends a response as it is; see {@link #send(HttpServletRequest, HttpServletResponse,
-   * OutputStream)}.
-   */
-  static Optional<CompletableFuture<Void>> send(
-      Response sent, HttpServletRequest request, HttpServletResponse response) throws IOException {
-    return new Delivery(sent, false).send(request, response, response.getOutputStream());
+  /** Sends a short response as it is. */
+  static void sendShort(Response sent, JettyCall call) {
+    Delivery delivery = new Delivery(sent, false);
+    BufferedBody out = new BufferedBody(call.response());
+    try {
+      delivery.head(call);
+      delivery.body(call, out);
+    } catch (IOException gone) {
+      call.breakOff(gone);
+      return;
+    }
+    out.end(call.over());
   }
 
-  /** Sends the response; for one that goes on without this thread, returns when it is over. */
-  Optional<CompletableFuture<Void>> send(
-      HttpServletRequest request, HttpServletResponse response, OutputStream out)
-      throws IOException {
-    response.setStatus(sent.status());
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    sent.headers()
-        .forEach(
-            (name, values) -> {
-              response.setHeader(name, values.get(0));
-              values.subList(1, values.size()).forEach(value -> response.addHeader(name, value));
-            });
-    if (sent.body() instanceof Response.LiveBody body) {
-      return Optional.of(LiveResponse.start(body, request, response));
+  /** Sets the status and the headers, which are sent with the first bytes of the body. */
+  void head(JettyCall call) {
+    call.response().setStatus(sent.status());
+    HttpFields.Mutable headers = call.response().getHeaders();
+    ALWAYS.forEach(headers::put);
+    sent.headers().keySet().forEach(headers::remove);
+    sent.headers().forEach((name, values) -> values.forEach(value -> headers.add(name, value)));
+    if (gzip && sent.status() != 304 && call.isHead()) {
+      headers.put(HttpHeader.CONTENT_ENCODING, "gzip"); // as GET would
     }
-    boolean bare = sent.status() == 204 || sent.status() == 304;
-    if (bare) {
-      response.setContentType(null); // a cache would take Javalin's default for the stored copy's
-    }
-    if (!bare && !request.getMethod().equals("HEAD")) {
-      write(response, out);
-    } else if (gzip && !bare) {
-      response.setHeader("Content-Encoding", "gzip"); // as GET would
-    }
-    response.flushBuffer(); // so that a committed response is not mistaken for one still to be made
-    return Optional.empty();
   }
 
-  private void write(HttpServletResponse response, OutputStream out) throws IOException {
+  /** Writes the body, if there is one. */
+  void body(JettyCall call, OutputStream out) throws IOException {
+    if (sent.status() == 204 || sent.status() == 304) {
+      return;
+    }
     if (gzip) {
-      GzipBody body = new GzipBody(response, out);
+      GzipBody body = new GzipBody(call.response().getHeaders(), out);
       sent.body().write(body);
       body.close();
     } else {

@@ -1,7 +1,5 @@
 package io.statehouse.app.http;
 
-import jakarta.servlet.http.HttpServletRequest;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,10 +18,6 @@ final class Encoding {
         weights.put(parts[0].strip(), parts.length < 2 ? 1 : weight(parts[1].strip()));
       }
     }
-  }
-
-  static Encoding of(HttpServletRequest request) {
-    return new Encoding(Collections.list(request.getHeaders("Accept-Encoding")));
   }
 
   /** Returns whether the client takes gzip, and prefers nothing else to it. */

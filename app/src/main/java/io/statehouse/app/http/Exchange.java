@@ -1,29 +1,22 @@
 package io.statehouse.app.http;
 
-import io.javalin.http.Context;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One request and its response. */
 final class Exchange {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
-
-  /** The status by which the web server closes the connection in the middle of a response. */
-  private static final int BREAK_OFF = -1;
 
   /** Most bytes of a document: it takes several times as much memory while it is read. */
   private static final long DOCUMENT_BYTES = 16 << 20;
@@ -43,18 +36,19 @@ final class Exchange {
   private final Shared shared;
   private final long started = System.nanoTime();
   private final Route route;
-  private final Context context;
+  private final Map<String, String> parameters;
+  private final JettyCall call;
   private final ArrivingBody body;
 
-  Exchange(Shared shared, Route route, Context context) {
+  /**
+   * @param parameters those of the path, as they were sent
+   */
+  Exchange(Shared shared, Route route, Map<String, String> parameters, JettyCall call) {
     this.shared = shared;
     this.route = route;
-    this.context = context;
-    this.body =
-        new ArrivingBody(
-            ServletContextRequest.getServletContextRequest(context.req()),
-            bodyLimit(route, shared.limits()),
-            shared.slow().bodies());
+    this.parameters = parameters;
+    this.call = call.whenOver(this::count);
+    this.body = new ArrivingBody(call, bodyLimit(route, shared.limits()), shared.slow().bodies());
   }
 
   /**
@@ -66,7 +60,7 @@ final class Exchange {
     Optional<Response> refusal;
     try {
       requireOwnOrigin();
-      request = new Request(context, route, body);
+      request = new Request(call, route, parameters, body);
       if (route.description().body().isPresent()) {
         body.begin();
       }
@@ -78,12 +72,15 @@ final class Exchange {
     if (refusal.isPresent()) {
       respond(refusal.get());
     } else if (request.awaitsBody()) {
-      context.future(() -> body.rest().thenCompose(here -> handle(request)));
+      body.rest()
+          .thenRun(() -> handle(request))
+          .exceptionally(
+              bug -> {
+                call.over().failed(bug);
+                return null;
+              });
     } else {
-      CompletableFuture<Void> over = handle(request);
-      if (!over.isDone()) {
-        context.future(() -> over);
-      }
+      handle(request);
     }
   }
 
@@ -91,28 +88,26 @@ final class Exchange {
     shared
         .own()
         .get()
-        .check(
-            route.method().writes(),
-            Optional.ofNullable(context.header("Host")).orElse(""),
-            Optional.ofNullable(context.header("Origin")));
+        .check(route.method().writes(), call.header("Host").orElse(""), call.header("Origin"));
   }
 
   /** Of large responses only a few are made, or wait for their clients, at a time. */
-  private CompletableFuture<Void> handle(Request request) {
+  private void handle(Request request) {
     if (!route.serving().large().test(request)) {
-      return respond(handled(request));
+      respond(handled(request));
+      return;
     }
-    String client = ClientNetwork.of(context.req());
     ClientSlots slots = shared.slow().large();
     try {
-      slots.enter(client);
+      slots.enter(call.client());
     } catch (AppException tooMany) {
-      return respond(failure(tooMany));
+      respond(failure(tooMany));
+      return;
     }
     try {
-      return respond(handled(request));
+      respond(handled(request));
     } finally {
-      slots.leave(client);
+      slots.leave(call.client());
     }
   }
 
@@ -124,57 +119,50 @@ final class Exchange {
     }
   }
 
-  /** Sends the response; returns when it is over, which one that is live is not at once. */
-  private CompletableFuture<Void> respond(Response response) {
-    Optional<CompletableFuture<Void>> live = Optional.empty();
+  /** Sends the response; one that is live is not over when this returns. */
+  private void respond(Response response) {
     try (body) {
-      live = sendOrBreakOff(response);
+      send(response);
     } catch (IOException | UncheckedIOException gone) {
       LOG.debug("client of {} went away", route.path(), gone);
-      breakOff(context.res());
-    }
-    int status = context.res().getStatus();
-    return live.orElseGet(() -> CompletableFuture.completedFuture(null))
-        .thenRun(() -> shared.metrics().served(route, status, System.nanoTime() - started));
-  }
-
-  private Optional<CompletableFuture<Void>> sendOrBreakOff(Response response) throws IOException {
-    HttpServletRequest request = context.req();
-    Delivery delivery = Delivery.of(route, response, request);
-    try (OutputStream out =
-        shared
-            .slow()
-            .responses()
-            .counted(context.res().getOutputStream(), ClientNetwork.of(request))) {
-      return delivery.send(request, context.res(), out);
-    } catch (UncheckedIOException gone) {
-      throw gone;
+      call.breakOff(gone);
     } catch (RuntimeException failed) {
       sendFailure(failed);
-      return Optional.empty();
     }
   }
 
-  /** Prevents that part of a response is taken for all of it. */
-  private static void breakOff(HttpServletResponse response) {
-    try {
-      response.sendError(BREAK_OFF);
-    } catch (IOException | IllegalStateException over) {
-      LOG.debug("the connection is closed already", over);
+  private void send(Response response) throws IOException {
+    Delivery delivery = Delivery.of(route, response, call);
+    delivery.head(call);
+    if (response.body() instanceof Response.LiveBody live) {
+      LiveResponse.start(live, call);
+      return;
     }
+    BufferedBody out = new BufferedBody(call.response());
+    if (call.isHead()) {
+      out.flush(); // otherwise the web server would say that the body of a GET is empty
+    } else {
+      try (OutputStream counted = shared.slow().responses().counted(out, call.client())) {
+        delivery.body(call, counted);
+      }
+    }
+    out.end(call.over());
   }
 
   /** Once part of the response is sent, only a broken connection can show that it ends early. */
-  private void sendFailure(RuntimeException failed) throws IOException {
-    HttpServletResponse response = context.res();
+  private void sendFailure(RuntimeException failed) {
     Response failure = failure(failed);
-    if (response.isCommitted()) {
+    if (call.response().isCommitted()) {
       LOG.warn("{} {} broke off", route.method(), route.path(), failed);
-      breakOff(response);
+      call.breakOff(failed);
     } else {
-      response.reset();
-      Delivery.send(failure, context.req(), response);
+      call.response().reset();
+      Delivery.sendShort(failure, call);
     }
+  }
+
+  private void count() {
+    shared.metrics().served(route, call.response().getStatus(), System.nanoTime() - started);
   }
 
   private Response failure(RuntimeException thrown) {

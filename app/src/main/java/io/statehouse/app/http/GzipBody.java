@@ -1,10 +1,11 @@
 package io.statehouse.app.http;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 
 /**
  * The body of a response that is compressed if it turns out to be worth it. The first bytes wait
@@ -14,13 +15,16 @@ final class GzipBody extends OutputStream {
   /** A shorter body hardly gets smaller, and fits into one packet as it is. */
   static final int LEAST = 1 << 10;
 
-  private final HttpServletResponse response;
+  private final HttpFields.Mutable headers;
   private final OutputStream target;
   private final ByteArrayOutputStream first = new ByteArrayOutputStream();
   private OutputStream out;
 
-  GzipBody(HttpServletResponse response, OutputStream target) {
-    this.response = response;
+  /**
+   * @param headers those of the response, which are sent with the first bytes of {@code target}
+   */
+  GzipBody(HttpFields.Mutable headers, OutputStream target) {
+    this.headers = headers;
     this.target = target;
   }
 
@@ -42,7 +46,7 @@ final class GzipBody extends OutputStream {
   }
 
   private void compress() throws IOException {
-    response.setHeader("Content-Encoding", "gzip");
+    headers.put(HttpHeader.CONTENT_ENCODING, "gzip");
     out = new GZIPOutputStream(target, LEAST, true);
     first.writeTo(out);
   }

@@ -1,27 +1,21 @@
 package io.statehouse.app.http;
 
-import jakarta.servlet.http.HttpServletRequest;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.eclipse.jetty.http.HttpFields;
 
 /** The request for a web socket; it remains readable after the socket is open. */
 public final class Handshake {
   private final String client;
   private final Query query;
-  private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final HttpFields headers;
 
   /**
    * @throws IllegalArgumentException if the query is malformed
    */
-  Handshake(HttpServletRequest request) {
-    // The web server reuses the request object.
-    client = ClientNetwork.of(request);
-    query = new Query(request.getQueryString(), false);
-    for (String name : Collections.list(request.getHeaderNames())) {
-      headers.put(name, request.getHeader(name));
-    }
+  Handshake(JettyCall call) {
+    client = call.client();
+    query = new Query(call.query(), false);
+    headers = call.request().getHeaders().asImmutable(); // as the web server reuses the request
   }
 
   /** A query parameter; the first one if there are several. */

@@ -2,7 +2,6 @@ package io.statehouse.app.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.javalin.http.Context;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.text.Printable;
@@ -42,13 +41,15 @@ final class NoRoute extends ErrorHandler {
             .toList();
   }
 
-  void notFound(Context context) {
-    respond(context, "there is nothing at this path", NOT_FOUND);
-  }
-
-  void wrongMethod(Context context) {
-    context.header("Allow", String.join(", ", methods(context.path())));
-    respond(context, "this path is not for " + context.method(), WRONG_METHOD);
+  /** Responds to a request for which there is no route. */
+  void respond(JettyCall call) {
+    Set<String> methods = methods(call.path());
+    if (methods.isEmpty()) {
+      respond(call, 404, "there is nothing at this path", NOT_FOUND);
+    } else {
+      call.response().getHeaders().put(HttpHeader.ALLOW, String.join(", ", methods));
+      respond(call, 405, "this path is not for " + call.method(), WRONG_METHOD);
+    }
   }
 
   private Set<String> methods(String path) {
@@ -64,17 +65,14 @@ final class NoRoute extends ErrorHandler {
     return methods;
   }
 
-  private void respond(Context context, String sentence, String plain) {
-    if (context.res().isCommitted()) {
-      return;
-    }
-    if (isOriginal(context.path())) {
-      context.contentType(PLAIN).result(plain);
-    } else {
-      context
-          .contentType(ErrorResponse.MEDIA_TYPE)
-          .result(Json.text(ErrorResponse.noRoute(context.status().getCode(), sentence)) + "\n");
-    }
+  private void respond(JettyCall call, int status, String sentence, String plain) {
+    boolean original = isOriginal(call.path());
+    String body = original ? plain : Json.text(ErrorResponse.noRoute(status, sentence)) + "\n";
+    call.response().setStatus(status);
+    call.response()
+        .getHeaders()
+        .put(HttpHeader.CONTENT_TYPE, original ? PLAIN : ErrorResponse.MEDIA_TYPE);
+    call.response().write(true, ByteBuffer.wrap(body.getBytes(UTF_8)), call.over());
   }
 
   /** Whether a path is one of an original's API or below it, whose errors are plain text. */

@@ -1,17 +1,38 @@
 package io.statehouse.app.http;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A path with its parameters in braces, {@code /css/databases/{db}}. */
-record PathTemplate(String text) {
-  private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
+final class PathTemplate {
+  private final String text;
+  private final String[] segments;
+
+  PathTemplate(String text) {
+    this.text = text;
+    this.segments = segments(text);
+  }
+
+  /** Splits a path at its slashes. */
+  static String[] segments(String path) {
+    return path.split("/", -1);
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** The number of its segments. */
+  int length() {
+    return segments.length;
+  }
 
   /** The names of the parameters, in order. */
   List<String> parameters() {
-    return PARAMETER.matcher(text).results().map((MatchResult found) -> found.group(1)).toList();
+    return Stream.of(segments).filter(PathTemplate::isParameter).map(PathTemplate::name).toList();
   }
 
   /** The same path without its slash at the end, or with one. */
@@ -19,15 +40,31 @@ record PathTemplate(String text) {
     return new PathTemplate(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
   }
 
-  boolean matches(String path) {
-    List<String> declared = List.of(text.split("/", -1));
-    List<String> requested = List.of(path.split("/", -1));
-    return declared.size() == requested.size()
-        && IntStream.range(0, declared.size())
-            .allMatch(i -> matches(declared.get(i), requested.get(i)));
+  boolean matches(String[] requested) {
+    return requested.length == segments.length
+        && IntStream.range(0, segments.length).allMatch(i -> matches(segments[i], requested[i]));
   }
 
   private static boolean matches(String declared, String requested) {
-    return declared.startsWith("{") ? !requested.isEmpty() : declared.equals(requested);
+    return isParameter(declared) ? !requested.isEmpty() : declared.equals(requested);
+  }
+
+  /** The text at each parameter of a path that matches. */
+  Map<String, String> values(String[] requested) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int i = 0; i < segments.length; i++) {
+      if (isParameter(segments[i])) {
+        values.put(name(segments[i]), requested[i]);
+      }
+    }
+    return values;
+  }
+
+  private static boolean isParameter(String segment) {
+    return segment.startsWith("{");
+  }
+
+  private static String name(String parameter) {
+    return parameter.substring(1, parameter.length() - 1);
   }
 }

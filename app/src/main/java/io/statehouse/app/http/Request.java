@@ -1,34 +1,38 @@
 package io.statehouse.app.http;
 
-import io.javalin.http.Context;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.ports.url.PercentCode;
 import io.statehouse.ports.url.Quantity;
-import jakarta.servlet.http.Cookie;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** What a handler sees of a request: the parameters that its route declares, headers, the body. */
 public final class Request {
-  private final Context context;
+  private final JettyCall call;
   private final Route route;
+  private final Map<String, String> path = new LinkedHashMap<>();
   private final ArrivingBody body;
   private final Query query;
 
   /**
-   * @throws IllegalArgumentException if the request has a query parameter that the route does not
-   *     know, or one several times that it takes once
+   * @param path the parameters in the path, as they were sent
+   * @throws IllegalArgumentException if a parameter is not encoded as it should be, is unknown to
+   *     the route, or is given several times where the route takes it once
    */
-  Request(Context context, Route route, ArrivingBody body) {
-    this.context = context;
+  Request(JettyCall call, Route route, Map<String, String> path, ArrivingBody body) {
+    this.call = call;
     this.route = route;
+    path.forEach(
+        (name, sent) ->
+            this.path.put(name, PercentCode.decoded("\"" + name + "\" in the path", sent)));
     this.body = body;
-    this.query = new Query(context.queryString(), route.dialect().isOriginal());
+    this.query = new Query(call.query(), route.dialect().isOriginal());
     if (!route.dialect().isOriginal()) {
       query.names().forEach(this::check);
     }
@@ -54,12 +58,16 @@ public final class Request {
 
   /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
   public String client() {
-    return ClientNetwork.of(context.req());
+    return call.client();
   }
 
   /** A parameter in the path, decoded. */
   public String path(String name) {
-    return context.pathParam(name);
+    String value = path.get(name);
+    if (value == null) {
+      throw new IllegalStateException(route.path() + " does not declare parameter " + name);
+    }
+    return value;
   }
 
   /**
@@ -110,13 +118,12 @@ public final class Request {
    * request with another {@code after}.
    */
   public String linkToNext(String after) {
-    return "<%s?%s>; rel=\"next\""
-        .formatted(context.req().getRequestURI(), query.with(Paging.AFTER, after));
+    return "<%s?%s>; rel=\"next\"".formatted(call.path(), query.with(Paging.AFTER, after));
   }
 
   /** All values of a header that may be sent several times, in order. */
   public List<String> headers(String name) {
-    return Collections.list(context.req().getHeaders(name));
+    return call.headers(name);
   }
 
   /**
@@ -124,15 +131,11 @@ public final class Request {
    * and domains.
    */
   public List<String> cookies(String name) {
-    Cookie[] all = context.req().getCookies();
-    return Stream.of(all == null ? new Cookie[0] : all)
-        .filter(cookie -> cookie.getName().equals(name))
-        .map(Cookie::getValue)
-        .toList();
+    return call.cookies(name);
   }
 
   public Optional<String> header(String name) {
-    return Optional.ofNullable(context.header(name));
+    return call.header(name);
   }
 
   /** Whether the handler needs a body of which a part is still to come. */

@@ -78,17 +78,14 @@ public record Route(Method method, String path, Description description, Serving
     return new PathTemplate(path).parameters();
   }
 
-  /** The paths that it is served at. */
-  List<String> paths() {
-    return templates().map(PathTemplate::text).toList();
-  }
-
   /** Whether it is served at the path of a request. */
   boolean isAt(String requested) {
-    return templates().anyMatch(template -> template.matches(requested));
+    String[] segments = PathTemplate.segments(requested);
+    return templates().anyMatch(template -> template.matches(segments));
   }
 
-  private Stream<PathTemplate> templates() {
+  /** The paths that it is served at. */
+  Stream<PathTemplate> templates() {
     PathTemplate declared = new PathTemplate(path);
     return dialect().isOriginal()
         ? Stream.of(declared, declared.withOtherEnd())

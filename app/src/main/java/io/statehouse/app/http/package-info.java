@@ -6,8 +6,8 @@
  *     |-- Description  parameters, body, responses, failures: published by OpenApi,
  *     |                enforced by Request
  *     `-- Serving      dialect, admission, handler: used by Exchange
- *   HttpServer --Exchange--> Request --handler--> Response --Delivery--> whole, compressed,
- *                                                                        or "not modified"
+ *   HttpServer --Router--> Exchange --> Request --handler--> Response --Delivery--> whole,
+ *                                                       compressed, or "not modified"
  * </pre>
  *
  * A handler reads its {@link io.statehouse.app.http.Request}, calls one method of the domain, and

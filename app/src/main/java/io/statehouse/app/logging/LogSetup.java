@@ -38,8 +38,6 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger("com.networknt").setLevel(Level.OFF);
     // Our errors report what its client logs, even with the stack trace of a lost connection.
     context.getLogger("org.apache.kafka").setLevel(Level.OFF);
-    // The command that starts the server reports what goes wrong then.
-    context.getLogger("io.javalin").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 

@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,9 +19,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the server does with handlers that fail, each in its way. */
 class HttpServerTest {
@@ -48,6 +52,7 @@ class HttpServerTest {
                     text("/Racks/{name}/Blades")
                         .anyCase()
                         .by(request -> Response.text("text/plain", request.path("name"))),
+                    text("/bytes/{count}").by(request -> bytes(request.path("count"))),
                     text("/cookies")
                         .by(
                             request ->
@@ -82,6 +87,20 @@ class HttpServerTest {
   private static void breakOff(OutputStream out, int bytes) throws IOException {
     out.write(new byte[bytes]);
     throw new StoreException.Unavailable("went away");
+  }
+
+  /** Writes each byte of the first hundred alone, then larger and larger parts. */
+  private static Response bytes(String count) {
+    byte[] all = "0123456789".repeat(20_000).substring(0, Integer.parseInt(count)).getBytes(UTF_8);
+    return Response.stream(
+        "text/plain",
+        out -> {
+          for (int i = 0; i < all.length; ) {
+            int part = Math.min(all.length - i, i < 100 ? 1 : i);
+            out.write(all, i, part);
+            i += part;
+          }
+        });
   }
 
   private HttpResponse<String> get(String path, String... headers)
@@ -125,6 +144,28 @@ class HttpServerTest {
       assertThat(RawHttp.statusLine(server.port(), "GET /" + status + " HTTP/1.1"))
           .startsWith("HTTP/1.1 " + status);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 511, 512, 513, 32_767, 32_768, 32_769, 100_000, 200_000})
+  void a_body_arrives_as_it_was_written_with_its_length_if_it_is_short(int count) throws Exception {
+    HttpResponse<String> response = get("/bytes/" + count);
+
+    assertThat(response.body()).isEqualTo("0123456789".repeat(20_000).substring(0, count));
+    assertThat(response.headers().firstValueAsLong("Content-Length"))
+        .isEqualTo(count <= 32 << 10 ? OptionalLong.of(count) : OptionalLong.empty());
+    assertThat(response.headers().map()).doesNotContainKey("Set-Cookie");
+  }
+
+  @Test
+  void what_is_escaped_in_a_path_is_decoded_after_the_path_is_matched() throws Exception {
+    assertThat(get("/racks/a%2Fb%20c/blades").body()).isEqualTo("a/b c");
+    assertThat(get("/racks/a+b/blades").body()).isEqualTo("a+b");
+    assertThat(get("/racks/%C3%A9/blades").body()).isEqualTo("\u00e9");
+    assertThat(get("/racks/%FF/blades").statusCode()).isEqualTo(400);
+    assertThat(get("/racks/%FF/blades").body()).contains("UTF-8");
+    assertThat(get("/racks//blades").statusCode()).isEqualTo(404);
+    assertThat(get("/%62ug").statusCode()).isEqualTo(404);
   }
 
   @Test
