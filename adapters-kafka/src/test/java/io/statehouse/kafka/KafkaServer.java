@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import kafka.server.BrokerServer;
 import org.apache.kafka.common.test.KafkaClusterTestKit;
 import org.apache.kafka.common.test.TestKitNodes;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
@@ -185,14 +186,25 @@ public final class KafkaServer implements AutoCloseable {
         kit.waitForReadyBrokers();
         return new KafkaServer(kit, used);
       } catch (Exception e) { // all that the kit declares
+        Utils.closeQuietly(kit, "Kafka");
         throw new IllegalStateException("Kafka did not start", e);
       }
+    }
+
+    /**
+     * Creates the folder that the kit deletes when it is closed. One of the kit's own choice would
+     * also be deleted while the virtual machine exits: a broker that still runs then misses its
+     * data, and halts the virtual machine with a failure.
+     */
+    private static Path dataFolder() throws IOException {
+      return Files.createTempDirectory("statehouse-kafka-");
     }
 
     private KafkaClusterTestKit build(List<Integer> ports) throws Exception {
       TestKitNodes nodes =
           new TestKitNodes.Builder()
               .setBootstrapMetadataVersion(MetadataVersion.latestProduction())
+              .setBaseDirectory(dataFolder())
               .setCombined(brokers == 1)
               .setNumControllerNodes(1)
               .setNumBrokerNodes(brokers)

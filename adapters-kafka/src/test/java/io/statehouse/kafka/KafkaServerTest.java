@@ -28,7 +28,8 @@ class KafkaServerTest {
   }
 
   @Test
-  void the_program_prints_its_address_and_ends_with_its_input() throws Exception {
+  void the_program_prints_its_address_and_exits_normally_at_the_end_of_its_input()
+      throws Exception {
     int port = FreePorts.next();
     Process program =
         new ProcessBuilder(
@@ -43,10 +44,14 @@ class KafkaServerTest {
     try {
       assertThat(program.inputReader().readLine())
           .matches("kafka +127\\.0\\.0\\.1:" + port + " +Kafka 4\\.3");
+      try (Admin admin = Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + port))) {
+        admin.createTopics(List.of(new NewTopic("wide", 150, (short) 1))).all().get();
+      }
 
       program.getOutputStream().close();
 
       assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(program.exitValue()).isZero();
     } finally {
       program.destroyForcibly();
     }
