@@ -31,7 +31,6 @@ public final class ServerProcess {
   private final Path log;
   private final Duration timeToStop;
   private Process process;
-  private boolean guarded;
 
   /**
    * @param name its name in messages
@@ -62,8 +61,7 @@ public final class ServerProcess {
               .redirectErrorStream(true)
               .redirectOutput(Redirect.appendTo(log.toFile()))
               .start();
-      Watchdog.here().started(process.pid());
-      guarded = true;
+      Watchdog.here().guard(process);
       try (OutputStream go = process.getOutputStream()) {
         go.write("go\n".getBytes(StandardCharsets.UTF_8));
       }
@@ -93,7 +91,6 @@ public final class ServerProcess {
         throw new IllegalStateException(name + " does not end, not even by SIGKILL");
       }
     }
-    unguard();
   }
 
   /** Asks the program to end, by SIGTERM, and kills it if it does not. */
@@ -104,7 +101,6 @@ public final class ServerProcess {
         kill();
       }
     }
-    unguard();
   }
 
   /** Suspends the program, by SIGSTOP: its connections stay open, and silent. */
@@ -131,13 +127,6 @@ public final class ServerProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for the end of " + name, e);
-    }
-  }
-
-  private void unguard() {
-    if (guarded) {
-      Watchdog.here().stopped(process.pid());
-      guarded = false;
     }
   }
 

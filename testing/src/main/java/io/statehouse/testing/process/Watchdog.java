@@ -1,5 +1,7 @@
 package io.statehouse.testing.process;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -7,6 +9,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -14,19 +18,14 @@ import java.util.concurrent.TimeUnit;
  * SIGKILL.
  *
  * <p>A shutdown hook alone would not run then. A shell reads the process ids from a pipe, which the
- * kernel closes when this process ends; on an orderly exit the hook closes the pipe and waits.
+ * kernel closes when this process ends; on an orderly exit the hook closes the pipe and waits. It
+ * is told of each program that ends, as the system soon gives its id to another process.
  */
 final class Watchdog {
   private static final String SCRIPT =
       """
       trap '' INT TERM HUP
-      running=' '
-      while read -r what pid; do
-        case $what in
-          started) running="$running$pid " ;;
-          stopped) running="${running%% $pid *} ${running#* $pid }" ;;
-        esac
-      done
+      while read -r line; do running=$line; done
       for pid in $running; do kill -KILL "$pid" 2>/dev/null; done
       tries=0
       while [ -e "$1" ] && [ $tries -lt 100 ]; do
@@ -41,6 +40,7 @@ final class Watchdog {
   private final Path folder;
   private final Process shell;
   private final OutputStream pipe;
+  private final Set<Process> running = new HashSet<>();
 
   private Watchdog() {
     try {
@@ -70,17 +70,26 @@ final class Watchdog {
     return folder;
   }
 
-  void started(long pid) {
-    send("started " + pid);
+  /** Kills a program with this virtual machine, unless it ends before. */
+  synchronized void guard(Process program) {
+    running.add(program);
+    send();
+    program.onExit().thenAccept(this::forget);
   }
 
-  void stopped(long pid) {
-    send("stopped " + pid);
+  synchronized boolean guards(Process program) {
+    return running.contains(program);
   }
 
-  private synchronized void send(String line) {
+  private synchronized void forget(Process program) {
+    running.remove(program);
+    send();
+  }
+
+  private void send() {
+    String ids = running.stream().map(program -> program.pid() + " ").collect(joining());
     try {
-      pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      pipe.write((ids + "\n").getBytes(StandardCharsets.UTF_8));
       pipe.flush();
     } catch (IOException e) {
       throw new UncheckedIOException("the watchdog of test servers is gone", e);
