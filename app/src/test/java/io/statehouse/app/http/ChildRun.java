@@ -12,10 +12,11 @@ import java.util.concurrent.TimeUnit;
 public record ChildRun(Path output) {
   private static final int MOST_MINUTES = 5;
 
+  /** Runs it in this folder, where its output is left as well. */
   public static ChildRun of(Path directory, List<String> javaOptions, String... args)
       throws IOException, InterruptedException {
-    Path output = Files.createTempFile("run", ".out");
-    Path errors = Files.createTempFile("run", ".err");
+    Path output = Files.createTempFile(directory, "run", ".out");
+    Path errors = Files.createTempFile(directory, "run", ".err");
     List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
     options.addAll(javaOptions);
     Process process =
