@@ -3,6 +3,7 @@ package io.statehouse.redis;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -21,11 +22,12 @@ final class KeyOrder<T> {
     this.prefixBytes = prefix.utf8().length;
   }
 
-  private record Item<T>(long head, Key key, T value) implements Comparable<Item<T>> {
+  /** Names are compared instead of keys, since the JVM compares many of their bytes at a time. */
+  private record Item<T>(long head, byte[] name, T value) implements Comparable<Item<T>> {
     @Override
     public int compareTo(Item<T> other) {
       int byHead = Long.compareUnsigned(head, other.head);
-      return byHead != 0 ? byHead : key.compareTo(other.key);
+      return byHead != 0 ? byHead : Arrays.compareUnsigned(name, other.name);
     }
   }
 
@@ -41,14 +43,14 @@ final class KeyOrder<T> {
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {
-        part.add(new Item<>(head(name), key, value));
+        part.add(new Item<>(head(name), name, value));
       }
     }
     part.sort(null);
     items.addAll(part);
   }
 
-  /** Returns the eight bytes after the prefix as a number, which decides most comparisons. */
+  /** Returns the eight bytes after the prefix as a number, which decides many comparisons. */
   private long head(byte[] name) {
     long head = 0;
     for (int i = prefixBytes; i < prefixBytes + Long.BYTES; i++) {
@@ -61,12 +63,12 @@ final class KeyOrder<T> {
   List<T> sorted() {
     items.sort(null); // merges the sorted parts
     List<T> sorted = new ArrayList<>(items.size());
-    Key last = null;
+    byte[] last = null;
     for (Item<T> item : items) {
-      if (!item.key.equals(last)) {
+      if (!Arrays.equals(item.name, last)) {
         sorted.add(item.value);
       }
-      last = item.key;
+      last = item.name;
     }
     return sorted;
   }

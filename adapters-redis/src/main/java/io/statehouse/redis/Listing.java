@@ -79,8 +79,10 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
   private Optional<List<Entry>> byScript(
       Prefix prefix, long maxEntries, long bytes, Deadline deadline) {
     List<byte[]> arguments = new ArrayList<>(List.of(Reader.pattern(prefix)));
-    for (long number :
-        new long[] {maxEntries * KEYS_PER_ENTRY, maxEntries, bytes, Entry.LEAST_BYTES_IN_MEMORY}) {
+    // Almost all keys match the shortest prefixes, so their number shows that there are too many.
+    boolean matchesAll = prefix.text().length() <= 1;
+    long maxKeys = matchesAll ? maxEntries : maxEntries * KEYS_PER_ENTRY;
+    for (long number : new long[] {maxKeys, maxEntries, bytes, Entry.LEAST_BYTES_IN_MEMORY}) {
       arguments.add(Long.toString(number).getBytes(UTF_8));
     }
     Object listed = run("list", Script.LIST, arguments, deadline);

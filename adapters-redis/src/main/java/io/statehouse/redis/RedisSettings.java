@@ -25,8 +25,9 @@ import javax.net.ssl.SSLContext;
  * @param tls empty for plain-text connections
  * @param connections how many connections calls hold at once at most; further callers wait
  * @param pollInterval how often watches poll for changes if the user may not use client tracking
- * @param entriesListedAtOnce up to how many entries, in a database of up to ten times as many keys,
- *     {@code list} runs as one script, which blocks all other clients; beyond, it reads in steps
+ * @param entriesListedAtOnce up to how many entries {@code list} runs as one script, which blocks
+ *     all other clients, if the database has at most ten times as many keys, or, for a prefix of at
+ *     most one character, as many; beyond, it reads in steps
  */
 public record RedisSettings(
     List<HostAndPort> servers,

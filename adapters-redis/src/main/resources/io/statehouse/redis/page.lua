@@ -8,20 +8,24 @@
 
 local left = tonumber(ARGV[1])
 local values = {}
-for i = 2, #ARGV do
-  local value = redis.pcall('GET', ARGV[i])
-  if type(value) == 'table' then
-    if not string.find(value.err, 'WRONGTYPE', 1, true) then
-      error(value) -- no right to read it
+local count = 0
+local first = 2
+local slice = 1
+while first <= #ARGV do
+  local last = math.min(first + slice - 1, #ARGV)
+  local before = left
+  for _, value in ipairs(redis.call('MGET', unpack(ARGV, first, last))) do
+    count = count + 1
+    values[count] = value
+    if value then
+      left = left - #value
+      if left < 0 then
+        return values
+      end
     end
-    value = false
   end
-  values[i - 1] = value
-  if value then
-    left = left - #value
-    if left < 0 then
-      break
-    end
-  end
+  first = last + 1
+  -- One at a time is much slower; as long as values are short, many take little memory.
+  slice = before - left < 65536 and math.min(2 * slice, 100) or 1
 end
 return values

@@ -55,6 +55,21 @@ class ListingTest extends OnRedis {
     assertThat(listed).isEqualTo(store.scan(prefix("/n/")).toList());
   }
 
+  @Test
+  void where_almost_all_keys_match_their_number_alone_rules_out_the_script() {
+    RedisStore store = open(100);
+    putNumbered(store, 101);
+    redis("CONFIG", "RESETSTAT");
+
+    assertThat(store.list(prefix("/"))).hasSize(101);
+    assertThat(redis("INFO", "commandstats"))
+        .contains("cmdstat_dbsize", "cmdstat_scan")
+        .doesNotContain("cmdstat_keys");
+
+    assertThat(store.list(prefix("/n/"))).hasSize(101);
+    assertThat(redis("INFO", "commandstats")).contains("cmdstat_keys");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
   void both_ways_stop_at_what_takes_too_much_memory(int entriesListedAtOnce) {
