@@ -30,7 +30,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * that read it meanwhile would keep it. So the source notes which keys callers of this store read,
  * and names those that it does not find. For callers of other stores, listeners also resync when
  * the index has changed and no difference is found; not below a prefix without keys, where the
- * index is that of all keys.
+ * index is that of all keys, nor if the last look found the entry that the new index is of: it was
+ * written between the wait and the look.
  */
 final class PrefixSource implements ChangeSource {
   /** A connection for each, and Consul accepts 200 from one address. */
@@ -160,8 +161,12 @@ final class PrefixSource implements ChangeSource {
     }
     long end = System.nanoTime();
     pace.looked(end - start, !changed.isEmpty(), end);
-    boolean isExact = Names.fitsPath(Names.of(prefix)); // else the index is that of more keys
-    boolean unexplained = changed.isEmpty() && moved && !now.isEmpty() && isExact;
+    boolean unexplained =
+        changed.isEmpty()
+            && moved
+            && !now.isEmpty()
+            && Names.fitsPath(Names.of(prefix)) // else the index is that of more keys
+            && !now.containsValue(Revision.of(index));
     return unexplained ? new Change.Resync() : new Change.Keys(changed);
   }
 
