@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * that read it meanwhile would keep it. So the source notes which keys callers of this store read,
  * and names those that it does not find. For callers of other stores, listeners also resync when
  * the index has changed and no difference is found; not below a prefix without keys, where the
- * index is that of all keys, nor if the last look found the entry that the new index is of: it was
- * written between the wait and the look.
+ * index is that of all keys, nor if the last look already found an entry with the new index: it was
+ * written between the wait and that look.
  */
 final class PrefixSource implements ChangeSource {
   /** A connection for each, and Consul accepts 200 from one address. */

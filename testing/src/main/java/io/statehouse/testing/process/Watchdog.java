@@ -18,8 +18,9 @@ import java.util.concurrent.TimeUnit;
  * SIGKILL.
  *
  * <p>A shutdown hook alone would not run then. A shell reads the process ids from a pipe, which the
- * kernel closes when this process ends; on an orderly exit the hook closes the pipe and waits. It
- * is told of each program that ends, as the system soon gives its id to another process.
+ * kernel closes when this process ends; on an orderly exit the hook closes the pipe and waits.
+ * Programs that have ended are no longer among them, since their ids may soon belong to other
+ * processes.
  */
 final class Watchdog {
   private static final String SCRIPT =
