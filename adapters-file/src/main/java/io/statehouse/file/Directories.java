@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /** Creates directories durably: a power cut does not undo them. */
 final class Directories {
@@ -22,13 +23,29 @@ final class Directories {
     try {
       return createDurably(directory.toAbsolutePath().normalize()).toRealPath();
     } catch (FileAlreadyExistsException exists) {
-      throw new StoreException.Refused(
-          exists.getFile() + " is a file, but a file store is a directory: name another path",
-          exists);
+      throw new StoreException.Refused(notDirectory(exists.getFile()), exists);
     } catch (IOException error) {
       throw new StoreException.Refused(
           directory + " cannot be created: check the permissions of the directory above it", error);
     }
+  }
+
+  /** Returns why a directory cannot be created, as far as can be seen; empty if it may be. */
+  static Optional<String> obstacle(Path directory) {
+    Path existing = directory.toAbsolutePath().normalize();
+    while (!Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (!Files.isDirectory(existing)) {
+      return Optional.of(notDirectory(existing.toString()));
+    }
+    return Files.isWritable(existing)
+        ? Optional.empty()
+        : Optional.of(directory + " cannot be created: check the permissions of " + existing);
+  }
+
+  private static String notDirectory(String file) {
+    return file + " is a file, but a file store is a directory: name another path";
   }
 
   private static Path createDurably(Path path) throws IOException {

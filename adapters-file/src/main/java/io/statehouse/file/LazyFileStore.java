@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -107,6 +108,10 @@ final class LazyFileStore extends ForwardingStore {
     KeyValueStore existing = current();
     if (existing != store) {
       return existing.check();
+    }
+    Optional<String> obstacle = Directories.obstacle(directory);
+    if (obstacle.isPresent()) {
+      return new Health(false, obstacle.get(), List.of());
     }
     String state = Files.exists(directory) ? " holds no file store" : " does not exist";
     return new Health(

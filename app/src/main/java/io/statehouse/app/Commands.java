@@ -1,7 +1,9 @@
 package io.statehouse.app;
 
 import io.statehouse.app.cli.ArgumentTypes;
+import io.statehouse.app.cli.ColorMode;
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.ConfigCommands;
 import io.statehouse.app.cli.ErrorLine;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.ProgramCommands;
@@ -15,7 +17,6 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -25,12 +26,16 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The commands that there are, of which a run creates only those that its arguments could mean. */
 final class Commands {
+  private static final int MAX_EXAMPLES = 3;
   private static final Map<String, String> EXIT_CODES = exitCodes();
   private static final String PROGRAM = "statehouse";
   private static final String COMPLETION = "completion";
+  private static final String CONFIG = "config";
   private static final String KEYS = "keys";
   private static final String SERVE = "serve";
   private static final String STORES = "stores";
+  private static final String VERIFY = "verify";
+  private static final String VERSION = "--version";
 
   private final Invocation invocation;
   private final SystemRegistry systems;
@@ -41,7 +46,36 @@ final class Commands {
   }
 
   int run(String[] args) {
-    return line(List.of(args)).execute(args);
+    List<String> words = commandsFirst(List.of(args));
+    return new Commands(invocation.with(ColorMode.in(words)), systems)
+        .line(words)
+        .execute(words.toArray(String[]::new));
+  }
+
+  /** Moves options that stand before the names of groups and commands behind them. */
+  private List<String> commandsFirst(List<String> args) {
+    if (args.contains(VERSION)) {
+      return args;
+    }
+    List<String> names =
+        Stream.concat(
+                groups().stream(),
+                Stream.concat(Stream.of(SERVE, VERIFY), ProgramCommands.NAMES.stream()))
+            .toList();
+    List<String> words = CommandGroup.commandFirst(args, names);
+    String first = words.isEmpty() ? "" : words.get(0);
+    return groups().contains(first)
+        ? Stream.concat(
+                Stream.of(first),
+                group(first).commandsFirst(words.subList(1, words.size())).stream())
+            .toList()
+        : words;
+  }
+
+  private List<String> groups() {
+    return Stream.concat(
+            systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES, CONFIG))
+        .toList();
   }
 
   /** Returns all commands, as completion and tests need them. */
@@ -55,9 +89,7 @@ final class Commands {
    */
   CommandLine line(List<String> args) {
     CommandLine line = new CommandLine(program());
-    List<String> groups =
-        Stream.concat(systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES))
-            .toList();
+    List<String> groups = groups();
     String first = args.isEmpty() ? "" : args.get(0);
     if (groups.contains(first)) {
       addGroup(line, args, first);
@@ -65,7 +97,7 @@ final class Commands {
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, true));
     } else {
       groups.forEach(name -> addGroup(line, args, name));
-      line.addSubcommand("verify", new VerifyCommand(invocation, systems));
+      line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, named(args, SERVE)));
       ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), List.of());
     }
@@ -74,53 +106,65 @@ final class Commands {
     ErrorLine errors = new ErrorLine(invocation);
     return line.setOut(new PrintWriter(invocation.out(), true))
         .setErr(new PrintWriter(invocation.err(), true))
-        .setColorScheme(
-            Help.defaultColorScheme(invocation.terminal().out() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setColorScheme(Help.defaultColorScheme(invocation.colors() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setExpandAtFiles(false) // a value may begin with @
         .setExecutionStrategy(errors)
         .setExecutionExceptionHandler(errors)
         .setParameterExceptionHandler(errors);
   }
 
-  /** Help of every command ends with examples and the exit codes. */
+  /** Help of every command ends with examples and the exit codes; a group has those below it. */
   private static void completeHelp(CommandLine line) {
+    line.getSubcommands().values().forEach(Commands::completeHelp);
+    String[] examples =
+        line.getSubcommands().values().stream()
+            .map(below -> below.getCommandSpec().usageMessage().footer())
+            .filter(footer -> footer.length > 0)
+            .map(footer -> footer[0])
+            .filter(example -> !example.endsWith("\\"))
+            .limit(MAX_EXAMPLES)
+            .toArray(String[]::new);
+    if (examples.length > 0) {
+      line.getCommandSpec().usageMessage().footer(examples);
+    }
     line.getCommandSpec()
         .usageMessage()
         .exitCodeListHeading("%nExit codes:%n")
         .exitCodeList(EXIT_CODES)
         .footerHeading("%nExamples:%n");
-    line.getSubcommands().values().forEach(Commands::completeHelp);
   }
 
   private void addGroup(CommandLine line, List<String> args, String name) {
-    if (name.equals(KEYS)) {
-      add(line, args, name, "The raw keys of any store.", () -> KeysCommands.all(systems));
-    } else if (name.equals(STORES)) {
-      String description = "The kinds of store, and the options of their URLs.";
-      add(line, args, name, description, StoresCommands::all);
-    } else {
-      SystemName system = new SystemName(name);
-      add(line, args, name, systems.summary(system), () -> commands(system));
-    }
+    boolean first = !args.isEmpty() && args.get(0).equals(name);
+    CommandGroup group = named(args, name) ? group(name) : new CommandGroup();
+    List<String> words = first ? args.subList(1, args.size()) : List.of();
+    line.addSubcommand(
+        name, group.line(List.of(PROGRAM, name), description(name), invocation, words));
+  }
+
+  private CommandGroup group(String name) {
+    return switch (name) {
+      case KEYS -> KeysCommands.all(systems);
+      case STORES -> StoresCommands.all();
+      case CONFIG -> ConfigCommands.all();
+      default -> commands(new SystemName(name));
+    };
   }
 
   private CommandGroup commands(SystemName system) {
     return systems
         .get(system)
         .commands()
-        .with("verify", invocation -> VerifyCommand.of(invocation, systems, system));
+        .with(VERIFY, invocation -> VerifyCommand.of(invocation, systems, system));
   }
 
-  private void add(
-      CommandLine line,
-      List<String> args,
-      String name,
-      String description,
-      Supplier<CommandGroup> commands) {
-    boolean first = !args.isEmpty() && args.get(0).equals(name);
-    CommandGroup group = named(args, name) ? commands.get() : new CommandGroup();
-    List<String> words = first ? args.subList(1, args.size()) : List.of();
-    line.addSubcommand(name, group.line(List.of(PROGRAM, name), description, invocation, words));
+  private String description(String name) {
+    return switch (name) {
+      case KEYS -> "The raw keys of any store.";
+      case CONFIG -> "The settings, and those that apply here.";
+      case STORES -> "The kinds of store, and the options of their URLs.";
+      default -> systems.summary(new SystemName(name));
+    };
   }
 
   /** Returns whether a group or command may be run, shown or completed. */
@@ -142,10 +186,7 @@ final class Commands {
             List.of(PROGRAM), "The central state of control planes, in the store you run.");
     spec.usageMessage().footer("  statehouse help keys");
     spec.addOption(
-        OptionSpec.builder("--version")
-            .versionHelp(true)
-            .description("Print the version.")
-            .build());
+        OptionSpec.builder(VERSION).versionHelp(true).description("Print the version.").build());
     return spec.versionProvider(new VersionOfBuild());
   }
 

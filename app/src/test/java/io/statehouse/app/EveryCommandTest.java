@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +16,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -127,6 +130,61 @@ class EveryCommandTest {
     program.line(List.of(words)).parseArgs(words);
   }
 
+  /** An escape code that is printed as text begins so. */
+  private static final String ESCAPED = "\\u001b";
+
+  private static final String COLORED = "\u001b[";
+
+  @Test
+  void help_is_coloured_on_a_terminal_and_only_there() {
+    for (Named command : commands()) {
+      String[] words = words(Stream.of(), command.path, "--help");
+      String shown = onTerminal(Map.of("TERM", "xterm"), words);
+
+      softly.assertThat(shown).as(command + "").contains(COLORED).doesNotContain(ESCAPED);
+      softly
+          .assertThat(RunResult.in(directory, words).out())
+          .as(command + "")
+          .isNotEmpty()
+          .isEqualTo(shown.replaceAll("\u001b\\[[0-9;]*m", ""));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"help", "help keys", "help missions show", "missions --help"})
+  void colours_can_be_turned_off(String line) {
+    String[] words = line.split(" ");
+    String plain = RunResult.in(directory, words).out();
+
+    assertThat(onTerminal(Map.of(), words)).contains(COLORED).doesNotContain(ESCAPED);
+    assertThat(onTerminal(Map.of("NO_COLOR", ""), words)).contains(COLORED);
+    assertThat(onTerminal(Map.of("NO_COLOR", "1"), words)).isEqualTo(plain);
+    assertThat(onTerminal(Map.of("TERM", "dumb"), words)).isEqualTo(plain);
+    assertThat(onTerminal(Map.of(), words(Stream.of("--color=never"), List.of(words))))
+        .isEqualTo(plain);
+  }
+
+  private static String[] words(Stream<String> before, List<String> path, String... after) {
+    return Stream.of(before, path.stream(), Stream.of(after))
+        .flatMap(words -> words)
+        .toArray(String[]::new);
+  }
+
+  private static String onTerminal(Map<String, String> environment, String... words) {
+    return RunResult.onTerminal(directory, environment, words).out();
+  }
+
+  @Test
+  void colours_may_be_requested_where_there_is_no_terminal() {
+    assertThat(RunResult.in(directory, "keys", "--help", "--color", "always").out())
+        .isEqualTo(RunResult.in(directory, "--color=always", "help", "keys").out())
+        .contains(COLORED);
+    assertThat(RunResult.in(directory, "version", "--color=blue").complaint())
+        .isEqualTo(
+            "invalid value for option '--color': \"blue\" is not auto, always or never; see"
+                + " statehouse version --help");
+  }
+
   @Test
   void misuse_is_one_line_and_exit_code_2() {
     for (Named command : commands()) {
@@ -156,7 +214,8 @@ class EveryCommandTest {
     for (Named command : commands()) {
       for (OptionSpec option : command.command.getCommandSpec().options()) {
         String name = option.longestName();
-        if (option.arity().max() == 0 || !tried.add(command.path.get(0) + name)) {
+        if (option.arity().max() == 0
+            || !tried.add(command.path.stream().findFirst().orElse("") + name)) {
           continue;
         }
         for (String hostile : hostile(Stream.of(option.paramLabel()))) {

@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What one run of the program did. */
 public record RunResult(int code, String out, String err) {
@@ -38,15 +39,37 @@ public record RunResult(int code, String out, String err) {
     return run(SYSTEMS, directory, input, environment, args);
   }
 
+  /** Runs a command whose output a terminal shows. */
+  public static RunResult onTerminal(
+      Path directory, Map<String, String> environment, String... args) {
+    return run(
+        SYSTEMS,
+        directory,
+        "",
+        environment,
+        new Terminal(true, true, () -> Optional.of(new Terminal.Size(24, 80))),
+        args);
+  }
+
   private static RunResult run(
       SystemRegistry systems,
       Path directory,
       String input,
       Map<String, String> environment,
       String... args) {
+    return run(systems, directory, input, environment, Terminal.NONE, args);
+  }
+
+  private static RunResult run(
+      SystemRegistry systems,
+      Path directory,
+      String input,
+      Map<String, String> environment,
+      Terminal terminal,
+      String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Invocation session = invocation(systems, directory, input, environment, out, err);
+    Invocation session = invocation(systems, directory, input, environment, terminal, out, err);
     int code = new Main(systems).run(args, session);
     session.out().flush();
     return new RunResult(code, out.toString(UTF_8), err.toString(UTF_8));
@@ -57,6 +80,7 @@ public record RunResult(int code, String out, String err) {
       Path directory,
       String input,
       Map<String, String> environment,
+      Terminal terminal,
       ByteArrayOutputStream out,
       ByteArrayOutputStream err) {
     return new Invocation(
@@ -65,7 +89,7 @@ public record RunResult(int code, String out, String err) {
         new PrintStream(err, true, UTF_8),
         environment,
         directory,
-        Terminal.NONE,
+        terminal,
         StoreCatalog.standard(directory, environment),
         systems,
         new Failures(systems::failure));
@@ -74,7 +98,7 @@ public record RunResult(int code, String out, String err) {
   /** What is around a run whose output no one reads. */
   public static Invocation invocation(Path directory) {
     ByteArrayOutputStream unread = new ByteArrayOutputStream();
-    return invocation(SYSTEMS, directory, "", Map.of(), unread, unread);
+    return invocation(SYSTEMS, directory, "", Map.of(), Terminal.NONE, unread, unread);
   }
 
   /** The systems of this build. */

@@ -24,6 +24,8 @@ public final class ArgumentTypes {
     line.registerConverter(double.class, real);
     line.registerConverter(Double.class, real);
     line.registerConverter(char.class, new Reader<>("one character", ArgumentTypes::only));
+    line.registerConverter(
+        ColorMode.class, new Reader<>("auto, always or never", ColorMode::parse));
     line.registerConverter(Path.class, new Reader<>("the name of a file", ArgumentTypes::path));
   }
 

@@ -22,6 +22,12 @@ public class Call {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
+  @Option(
+      names = ColorMode.OPTION,
+      paramLabel = "WHEN",
+      description = "Colour the output: auto (the default), always or never.")
+  private ColorMode color;
+
   @Option(names = "--verbose", description = "Log more, and show where an internal error arose.")
   private boolean verbose;
 

@@ -2,6 +2,9 @@ package io.statehouse.app.cli;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class CommandGroup {
   private final Map<String, Maker> makers = new LinkedHashMap<>();
   private final Map<Class<?>, Function<String, ?>> readers = new LinkedHashMap<>();
+  private final Map<String, CommandGroup> groups = new HashMap<>();
   private Optional<String> byDefault = Optional.empty();
 
   /** Makes a command, or a group of those that the words after its name could mean. */
@@ -59,6 +63,7 @@ public final class CommandGroup {
 
   /** Adds a group, whose arguments are read as in this one. */
   public CommandGroup with(String name, String description, CommandGroup below) {
+    groups.put(name, below);
     makers.put(
         name,
         (invocation, path, following) ->
@@ -118,6 +123,12 @@ public final class CommandGroup {
     spec.parser().stopAtUnmatched(true);
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
+    spec.addOption(
+        OptionSpec.builder(ColorMode.OPTION)
+            .type(ColorMode.class)
+            .paramLabel("WHEN")
+            .description("Colour the output: auto (the default), always or never.")
+            .build());
     String below = String.join(" ", path.subList(1, path.size()));
     spec.usageMessage()
         .description(description)
@@ -148,6 +159,41 @@ public final class CommandGroup {
       List<String> following = named ? words.subList(1, words.size()) : List.of();
       group.addSubcommand(name, make(name, invocation, path, following));
     }
+  }
+
+  /**
+   * Moves options that stand before the name of a command behind it, at every level: {@code --json
+   * ls} is {@code ls --json}. The word after an option, unless it is the name of a command, is
+   * taken for its value.
+   */
+  public List<String> commandsFirst(List<String> words) {
+    List<String> moved = commandFirst(words, makers.keySet());
+    CommandGroup below = moved.isEmpty() ? null : groups.get(moved.get(0));
+    return below == null
+        ? moved
+        : Stream.concat(
+                Stream.of(moved.get(0)),
+                below.commandsFirst(moved.subList(1, moved.size())).stream())
+            .toList();
+  }
+
+  /** Moves the first word that names one of the commands before the options that precede it. */
+  public static List<String> commandFirst(List<String> words, Collection<String> commands) {
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      if (commands.contains(word)) {
+        List<String> moved = new ArrayList<>(List.of(word));
+        moved.addAll(words.subList(0, i));
+        moved.addAll(words.subList(i + 1, words.size()));
+        return moved;
+      }
+      boolean option = word.startsWith("-") && !word.equals("--");
+      boolean value = i > 0 && words.get(i - 1).matches("-[^=]+");
+      if (!option && !value) {
+        break;
+      }
+    }
+    return words;
   }
 
   private CommandLine make(

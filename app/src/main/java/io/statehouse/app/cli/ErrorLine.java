@@ -5,10 +5,13 @@ import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.logging.LogLevel;
 import io.statehouse.app.text.Printable;
+import io.statehouse.app.text.Spelling;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -26,7 +29,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class ErrorLine
     implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
-  private static final int LONGEST_SENTENCE = 1_000;
+  private static final int MAX_SENTENCE = 1_000;
+
+  /** A word of more characters is a value that fills lines; its beginning and its end are shown. */
+  private static final Pattern LONG_WORD = Pattern.compile("(\\S{60})\\S{80,}(\\S{20})");
+
+  private static final Set<String> FORMATS = Set.of("-o", "--output", "--format");
 
   private final PrintStream err;
   private final Failures failures;
@@ -103,13 +111,14 @@ public final class ErrorLine
 
   /** A sentence repeats the value at fault, of which the beginning and the end are enough. */
   private void print(String sentence) {
-    int left = sentence.length() - LONGEST_SENTENCE;
+    String shown = LONG_WORD.matcher(sentence).replaceAll("$1…$2");
+    int left = shown.length() - MAX_SENTENCE;
     err.println(
         left <= 0
-            ? sentence
-            : sentence.substring(0, LONGEST_SENTENCE / 2)
+            ? shown
+            : shown.substring(0, MAX_SENTENCE / 2)
                 + "…"
-                + sentence.substring(LONGEST_SENTENCE / 2 + left));
+                + shown.substring(MAX_SENTENCE / 2 + left));
   }
 
   /** The sentence of the domain about an argument that it rejects. */
@@ -145,6 +154,9 @@ public final class ErrorLine
       return "unexpected argument \"" + written + "\"";
     }
     String name = written.startsWith("-") ? written.replaceFirst("(?s)=.*", "") : written;
+    if (FORMATS.contains(name) && known.contains("--json")) {
+      return "unknown option \"" + name + "\": did you mean \"--json\"?";
+    }
     return Spelling.unknown(kind, name, known);
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 /** A value that a user gives: as an argument, in a file, or on standard input. */
 public final class Input {
   private static final String STANDARD_INPUT = "-";
+  private static final String UNREADABLE = "cannot be read: ";
 
   private final Invocation invocation;
 
@@ -55,8 +56,15 @@ public final class Input {
       }
       return Bytes.copyOf(read);
     } catch (IOException failed) {
-      throw new AppException(Kind.BAD_INPUT, "cannot be read: " + FileProblem.of(failed), failed);
+      throw new AppException(Kind.BAD_INPUT, UNREADABLE + FileProblem.of(failed), failed);
     }
+  }
+
+  /** Returns what is wrong with a file, beginning with its name or that it cannot be read. */
+  public static String named(String name, String problem) {
+    return problem.startsWith(UNREADABLE)
+        ? "cannot read " + name + ": " + problem.substring(UNREADABLE.length())
+        : name + ": " + problem;
   }
 
   /** Returns whether a file argument is a dash, which means standard input. */

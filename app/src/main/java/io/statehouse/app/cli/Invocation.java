@@ -20,6 +20,7 @@ import java.util.Optional;
  * environment or directory, so that a test can be a run.
  *
  * @param directory what relative paths start from
+ * @param color when output is coloured
  */
 public record Invocation(
     InputStream in,
@@ -28,6 +29,7 @@ public record Invocation(
     Map<String, String> environment,
     Path directory,
     Terminal terminal,
+    ColorMode color,
     StoreCatalog stores,
     SystemSettings systems,
     Failures failures) {
@@ -41,14 +43,53 @@ public record Invocation(
     environment = Map.copyOf(environment);
     requireNonNull(directory, "directory");
     requireNonNull(terminal, "terminal");
+    requireNonNull(color, "color");
     requireNonNull(stores, "stores");
     requireNonNull(systems, "systems");
     requireNonNull(failures, "failures");
   }
 
+  /** A run whose output is coloured where a terminal shows it. */
+  public Invocation(
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      Map<String, String> environment,
+      Path directory,
+      Terminal terminal,
+      StoreCatalog stores,
+      SystemSettings systems,
+      Failures failures) {
+    this(in, out, err, environment, directory, terminal, ColorMode.AUTO, stores, systems, failures);
+  }
+
+  /** Returns the run with this in place of its color mode. */
+  public Invocation with(ColorMode mode) {
+    return new Invocation(
+        in, out, err, environment, directory, terminal, mode, stores, systems, failures);
+  }
+
+  /** Returns whether standard output has colours. */
+  public boolean colors() {
+    return color.colors(terminal.out(), environment);
+  }
+
+  /** Returns whether the terminal can move its cursor, so that lines can be drawn again. */
+  public boolean movesCursor() {
+    return !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+
   /** Gathers the configuration, with what flags set above all else, by the name of the setting. */
   public Config config(Optional<Path> file, Map<String, String> flags) {
     return Config.load(file, environment, flags, directory, systems);
+  }
+
+  /** Returns the URL that {@code --store} gives, or else the variable in its place. */
+  public Optional<String> store(Optional<String> option) {
+    return option.or(
+        () ->
+            Optional.ofNullable(environment.get(Config.STORE_VARIABLE))
+                .filter(url -> !url.isEmpty()));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.statehouse.app.cli;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.text.Spelling;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -14,10 +15,12 @@ import picocli.CommandLine.Spec;
 
 /** The commands about the program itself. */
 public final class ProgramCommands {
+  public static final List<String> NAMES = List.of("version", "completion", "help");
+
   private ProgramCommands() {}
 
   public static CommandGroup all() {
-    return new CommandGroup().with(ProgramCommands.class, "version", "completion", "help");
+    return new CommandGroup().with(ProgramCommands.class, NAMES.toArray(String[]::new));
   }
 
   /** A call that knows the other commands. */
@@ -93,6 +96,6 @@ public final class ProgramCommands {
       }
       shown = below;
     }
-    call.results().text(shown.getUsageMessage());
+    shown.getUsageMessage().lines().forEach(call.results()::painted);
   }
 }

@@ -20,13 +20,12 @@ public final class ProgressLine implements Progress, AutoCloseable {
   }
 
   public static ProgressLine on(Invocation invocation) {
-    return new ProgressLine(invocation, invocation.terminal().err());
+    return new ProgressLine(invocation, invocation.terminal().err() && invocation.movesCursor());
   }
 
   /** A bar for work whose output is the result: nothing where both would go to one terminal. */
   public static ProgressLine besideOutput(Invocation invocation) {
-    return new ProgressLine(
-        invocation, invocation.terminal().err() && !invocation.terminal().out());
+    return invocation.terminal().out() ? new ProgressLine(invocation, false) : on(invocation);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.statehouse.app.config;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.text.Spelling;
 import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +23,27 @@ import java.util.stream.Stream;
 public final class Config {
   private static final String PREFIX = "STATEHOUSE_";
   private static final String FILE_VARIABLE = "STATEHOUSE_CONFIG";
+
+  /** Sets the store of the system of a command, as {@code --store} does. */
+  public static final String STORE_VARIABLE = "STATEHOUSE_STORE";
+
   private static final String USUAL_FILE = "statehouse.yaml";
 
   private final Path directory;
   private final SystemSettings systems;
-  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final Map<String, Given> given = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
+
+  /** The text of a setting, and where it came from. */
+  private record Given(String text, String source) {}
+
+  /**
+   * One setting, as it applies.
+   *
+   * @param value its value; masked if it is secret
+   * @param source the source that set it; empty if its default applies
+   */
+  public record Applied(Setting<?> setting, String value, Optional<String> source) {}
 
   private Config(Path directory, SystemSettings systems) {
     this.directory = directory;
@@ -53,7 +69,8 @@ public final class Config {
       config.addFile(
           file.or(() -> Optional.ofNullable(environment.get(FILE_VARIABLE)).map(Path::of)));
       config.addEnvironment(environment);
-      flags.forEach((name, text) -> config.put(config.named(name).orElseThrow(), text));
+      flags.forEach(
+          (name, text) -> config.put(config.named(name).orElseThrow(), text, "the command line"));
       config.addOriginals(environment);
       config.only();
       config.tls();
@@ -65,12 +82,36 @@ public final class Config {
 
   /** The value of a setting, its default where nothing sets it. */
   public <T> T get(Setting<T> setting) {
-    return setting.parse(texts.getOrDefault(setting.name(), setting.byDefault()));
+    return setting.parse(text(setting));
+  }
+
+  private String text(Setting<?> setting) {
+    Given found = given.get(setting.name());
+    return found == null ? setting.byDefault() : found.text();
   }
 
   /** Whether a source sets it. */
   public boolean sets(Setting<?> setting) {
-    return texts.containsKey(setting.name());
+    return given.containsKey(setting.name());
+  }
+
+  /** Returns all settings of the server and of all systems, as they apply. Loads the systems. */
+  public Stream<Applied> applied() {
+    return all()
+        .map(
+            setting ->
+                new Applied(
+                    setting,
+                    shown(setting),
+                    Optional.ofNullable(given.get(setting.name())).map(Given::source)));
+  }
+
+  private String shown(Setting<?> setting) {
+    if (setting.secret()) {
+      return sets(setting) ? "***" : "";
+    }
+    // A URL masks its password.
+    return get(setting) instanceof StoreUrl url ? url.toString() : text(setting);
   }
 
   /** The one system to serve, if it is only one. */
@@ -144,9 +185,9 @@ public final class Config {
     return List.copyOf(warnings);
   }
 
-  private void put(Setting<?> setting, String text) {
+  private void put(Setting<?> setting, String text, String source) {
     setting.parse(text);
-    texts.put(setting.name(), text);
+    given.put(setting.name(), new Given(text, source));
   }
 
   private void addFile(Optional<Path> named) {
@@ -160,38 +201,53 @@ public final class Config {
             put(
                 named(name)
                     .orElseThrow(
-                        () -> file.wrong("unknown setting \"" + name + "\": known are " + known())),
-                text));
+                        () -> file.wrong(unknown("setting", name, all().map(Setting::name)))),
+                text,
+                path.getFileName().toString()));
   }
 
   private void addEnvironment(Map<String, String> environment) {
     new TreeMap<>(environment)
         .keySet().stream()
             .filter(variable -> variable.startsWith(PREFIX) && !isForOthers(variable))
-            .forEach(variable -> put(ofVariable(variable), environment.get(variable)));
+            .forEach(variable -> put(ofVariable(variable), environment.get(variable), variable));
   }
 
   /** What originals were configured with fills in what nothing else set. */
   private void addOriginals(Map<String, String> environment) {
-    String only = texts.getOrDefault(ServerSettings.ONLY.name(), "");
+    String only = text(ServerSettings.ONLY);
     for (SystemName system : systems.names()) {
       boolean alone = system.text().equals(only);
-      if (alone || texts.keySet().stream().anyMatch(name -> name.startsWith(system + "."))) {
-        add(systems.original(system, new OriginalSources(alone, environment, texts, directory)));
+      if (alone || given.keySet().stream().anyMatch(name -> name.startsWith(system + "."))) {
+        add(
+            system,
+            systems.original(system, new OriginalSources(alone, environment, texts(), directory)));
       }
     }
   }
 
-  private void add(OriginalSettings original) {
+  private Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    given.forEach((name, each) -> texts.put(name, each.text()));
+    return texts;
+  }
+
+  private void add(SystemName system, OriginalSettings original) {
     original.texts().keySet().stream()
-        .filter(name -> !texts.containsKey(name))
-        .forEach(name -> put(named(name).orElseThrow(), original.texts().get(name)));
+        .filter(name -> !given.containsKey(name))
+        .forEach(
+            name ->
+                put(
+                    named(name).orElseThrow(),
+                    original.texts().get(name),
+                    "the original configuration of " + system));
     warnings.addAll(original.warnings());
   }
 
   /** The launcher, the tests and passwords have variables of their own. */
   private static boolean isForOthers(String variable) {
     return variable.equals(FILE_VARIABLE)
+        || variable.equals(STORE_VARIABLE)
         || variable.equals("STATEHOUSE_JAVA_OPTS")
         || variable.startsWith("STATEHOUSE_STORE_PASSWORD")
         || variable.startsWith("STATEHOUSE_BENCH_")
@@ -206,11 +262,12 @@ public final class Config {
         .orElseThrow(
             () ->
                 AppException.misused(
-                    "unknown setting %s in the environment: known are %s, %s"
-                        .formatted(
-                            variable,
-                            FILE_VARIABLE,
-                            all().map(Setting::variable).collect(joining(", ")))));
+                    unknown(
+                        "variable",
+                        variable,
+                        Stream.concat(
+                            Stream.of(FILE_VARIABLE, STORE_VARIABLE),
+                            all().map(Setting::variable)))));
   }
 
   private Optional<Setting<?>> named(String name) {
@@ -219,8 +276,8 @@ public final class Config {
         .findFirst();
   }
 
-  private String known() {
-    return all().map(Setting::name).collect(joining(", "));
+  private static String unknown(String kind, String name, Stream<String> known) {
+    return Spelling.unknown(kind, name, known.toList()) + "; statehouse config lists all settings";
   }
 
   private Stream<Setting<?>> all() {

@@ -13,10 +13,16 @@ import java.util.Optional;
  *
  * @param byDefault its value where nothing sets it; empty where there is none
  * @param flag the option of {@code serve} that sets it, if there is one
+ * @param secret whether its value must not be shown
  * @param <T> its type once it is read
  */
 public record Setting<T>(
-    String name, String byDefault, String meaning, Optional<Flag> flag, Parser<T> parser) {
+    String name,
+    String byDefault,
+    String meaning,
+    Optional<Flag> flag,
+    boolean secret,
+    Parser<T> parser) {
 
   /**
    * An option of {@code serve}.
@@ -50,7 +56,7 @@ public record Setting<T>(
 
   /** A setting of a type of its own. */
   public static <T> Setting<T> of(String name, String byDefault, String meaning, Parser<T> parser) {
-    return new Setting<>(name, byDefault, meaning, Optional.empty(), parser);
+    return new Setting<>(name, byDefault, meaning, Optional.empty(), false, parser);
   }
 
   public static Setting<String> string(String name, String byDefault, String meaning) {
@@ -95,7 +101,12 @@ public record Setting<T>(
   }
 
   private Setting<T> with(Flag given) {
-    return new Setting<>(name, byDefault, meaning, Optional.of(given), parser);
+    return new Setting<>(name, byDefault, meaning, Optional.of(given), secret, parser);
+  }
+
+  /** Returns the setting as one whose value is never shown. */
+  public Setting<T> hidden() {
+    return new Setting<>(name, byDefault, meaning, flag, true, parser);
   }
 
   /** The name of the environment variable that sets it. */

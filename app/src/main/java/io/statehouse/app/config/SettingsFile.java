@@ -30,7 +30,8 @@ final class SettingsFile {
     try {
       return Yaml.read(Files.readString(file));
     } catch (IOException unreadable) {
-      throw wrong(FileProblem.of(unreadable), unreadable);
+      throw new AppException(
+          Kind.MISUSED, "cannot read " + file + ": " + FileProblem.of(unreadable), unreadable);
     } catch (IllegalArgumentException broken) {
       throw wrong(broken.getMessage(), broken);
     }

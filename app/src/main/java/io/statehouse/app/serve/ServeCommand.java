@@ -13,6 +13,7 @@ import io.statehouse.app.system.SystemRegistry;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -120,9 +121,10 @@ public final class ServeCommand implements Runnable {
   /** Which system a store is for may be set by the file or the environment. */
   private Config config() {
     Map<String, String> flags = settings();
-    if (store != null) {
+    Optional<String> url = invocation.store(Optional.ofNullable(store));
+    if (url.isPresent()) {
       SystemName system = call.config(flags).only().orElse(systems.names().get(0));
-      flags.put(system.storeSetting().name(), store);
+      flags.put(system.storeSetting().name(), url.get());
     }
     return call.config(flags);
   }

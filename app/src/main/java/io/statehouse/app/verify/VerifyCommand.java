@@ -275,8 +275,10 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private Config config(SystemName system) {
     Map<String, String> flags = new HashMap<>();
-    if (store != null) {
-      flags.put(system.storeSetting().name(), store);
+    if (store != null || group.isPresent() || named != null) {
+      call.invocation()
+          .store(Optional.ofNullable(store))
+          .ifPresent(url -> flags.put(system.storeSetting().name(), url));
     }
     if (group.isPresent()) {
       ParseResult parsed = spec.commandLine().getParseResult();

@@ -44,11 +44,11 @@ class CommandsTest {
     "kesy ls, unknown command \"kesy\": did you mean \"keys\"?; see statehouse --help",
     "css databses, unknown command \"databses\": did you mean \"databases\"?; see statehouse css --help",
     "css tabels sky, unknown command \"tabels\": did you mean \"tables\"?; see statehouse css --help",
+    "keys ls -o json, unknown option \"-o\": did you mean \"--json\"?; see statehouse keys ls --help",
+    "keys ls --output=json, unknown option \"--output\": did you mean \"--json\"?; see statehouse keys ls --help",
     "keys ls --limt=3, unknown option \"--limt\": did you mean \"--limit\"?; see statehouse keys ls --help",
     "css tabels table, unknown command \"tabels\": did you mean \"tables\"?; see statehouse css --help",
     "kesy keys, unknown command \"kesy\": did you mean \"keys\"?; see statehouse --help",
-    "stores --json ls, --json stands before ls: write it after; see statehouse stores --help",
-    "stores --config=x check file:a, --config stands before check: write it after; see statehouse stores --help",
     "stores chekc check, unknown command \"chekc\": did you mean \"check\"?; see statehouse stores --help",
     "help kesy, unknown command \"kesy\": did you mean \"keys\"?",
     "help css tabels, unknown command \"tabels\": did you mean \"tables\"?",
@@ -65,6 +65,25 @@ class CommandsTest {
 
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.complaint()).isEqualTo(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--json stores ls, stores ls --json",
+    "stores --json ls, stores ls --json",
+    "--json stores, stores --json",
+    "--config none.yaml css databases, css databases --config none.yaml",
+    "css --store file:none --json databases, css databases --store file:none --json",
+    "runm --json partition --store=file:none list, runm partition list --json --store=file:none",
+    "--help css databases, css databases --help",
+    "css --help databases, help css databases",
+    "-x css databases, css databases -x",
+    "cloudchamber --store=file:none racks --json, cloudchamber racks --store=file:none --json"
+  })
+  void options_of_a_command_may_stand_before_its_name(String line, String usual) {
+    assertThat(RunResult.in(directory, line.split(" ")))
+        .isEqualTo(RunResult.in(directory, usual.split(" ")));
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
@@ -96,7 +115,7 @@ class CommandsTest {
         shell(
             "bash",
             "-c",
-            "source \"$0\"; COMP_WORDS=(statehouse css create-t); COMP_CWORD=2;"
+            "compopt() { :; }; source \"$0\"; COMP_WORDS=(statehouse css create-t); COMP_CWORD=2;"
                 + " _complete_statehouse; echo \"${COMPREPLY[@]}\"",
             script.toString());
 
@@ -112,14 +131,14 @@ class CommandsTest {
             shell(
                     "bash",
                     "-c",
-                    "source \"$0\"; COMP_WORDS=(statehouse runm provider definition eff);"
+                    "compopt() { :; }; source \"$0\"; COMP_WORDS=(statehouse runm provider definition eff);"
                         + " COMP_CWORD=4; _complete_statehouse; echo \"${COMPREPLY[@]}\"",
                     script.toString())
                 .strip())
         .isEqualTo("effective");
     assertThat(RunResult.in(directory, "runm", "partition", "--help").out())
-        .startsWith("Usage: statehouse runm partition [-h] COMMAND")
-        .contains("create", "statehouse help runm partition COMMAND");
+        .startsWith("Usage: statehouse runm partition [-h] [--color=WHEN] COMMAND")
+        .contains("create", "  statehouse runm partition create part0.yaml");
     assertThat(RunResult.in(directory, "help", "runm", "partition", "create").out())
         .startsWith("Usage: statehouse runm partition create");
   }
@@ -219,7 +238,7 @@ class CommandsTest {
     RunResult ran = RunResult.in(directory, "css", "databases");
 
     assertThat(ran.code()).isEqualTo(2);
-    assertThat(ran.complaint()).contains("unknown setting \"lisen\": known are listen,");
+    assertThat(ran.complaint()).contains("unknown setting \"lisen\": did you mean \"listen\"?");
     assertThat(directory.resolve("statehouse-data")).doesNotExist();
   }
 

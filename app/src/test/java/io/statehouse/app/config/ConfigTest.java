@@ -86,19 +86,35 @@ class ConfigTest {
   }
 
   @Test
-  void an_unknown_setting_is_refused_with_the_known_ones() throws IOException {
+  void an_unknown_setting_is_refused_with_the_one_that_was_meant() throws IOException {
     write("statehouse.yaml", "css:", "  readonly: true");
 
     assertThatThrownBy(() -> load(Map.of(), Map.of()))
-        .hasMessageContaining("unknown setting \"css.readonly\": known are listen, only,")
-        .hasMessageContaining("css.read-only");
+        .hasMessageEndingWith(
+            "unknown setting \"css.readonly\": did you mean \"css.read-only\"?; statehouse config"
+                + " lists all settings");
   }
 
   @Test
-  void an_unknown_variable_is_refused_with_the_known_ones() {
+  void an_unknown_variable_is_refused_with_the_one_that_was_meant() {
     assertThatThrownBy(() -> load(Map.of("STATEHOUSE_LISTN", "x"), Map.of()))
-        .hasMessageContaining("unknown setting STATEHOUSE_LISTN")
-        .hasMessageContaining("STATEHOUSE_LISTEN");
+        .hasMessage(
+            "unknown variable \"STATEHOUSE_LISTN\": did you mean \"STATEHOUSE_LISTEN\"?;"
+                + " statehouse config lists all settings");
+    assertThatThrownBy(() -> load(Map.of("STATEHOUSE_NONSENSE_XYZ", "x"), Map.of()))
+        .hasMessage(
+            "unknown variable \"STATEHOUSE_NONSENSE_XYZ\"; statehouse config lists all settings");
+  }
+
+  @Test
+  void a_setting_is_secret_if_its_name_says_so() {
+    List<Setting<?>> all =
+        load(Map.of(), Map.of()).applied().<Setting<?>>map(Config.Applied::setting).toList();
+
+    assertThat(all).filteredOn(Setting::secret).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(all)
+        .filteredOn(setting -> setting.name().matches(".*(password|token|secret).*"))
+        .allMatch(Setting::secret);
   }
 
   @Test

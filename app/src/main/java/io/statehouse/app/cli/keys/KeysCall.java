@@ -65,7 +65,12 @@ class KeysCall extends Call {
 
   /** Returns whether the user named what is read. */
   boolean isChosen() {
-    return choice.store != null || choice.system != null;
+    return choice.system != null || store().isPresent();
+  }
+
+  private Optional<StoreUrl> store() {
+    Optional<String> option = Optional.ofNullable(choice.store);
+    return (choice.system == null ? invocation().store(option) : option).map(StoreUrl::parse);
   }
 
   /**
@@ -73,9 +78,7 @@ class KeysCall extends Call {
    * way it was named.
    */
   void runWriting(BiConsumer<RawKeys, Results> command) {
-    if (choice.store != null) {
-      requireWritable(StoreUrl.parse(choice.store), config(Map.of()));
-    }
+    store().ifPresent(url -> requireWritable(url, config(Map.of())));
     run(command);
   }
 
@@ -97,11 +100,8 @@ class KeysCall extends Call {
 
   /** What is read: a store, or a server. */
   String place() {
-    if (choice.store != null) {
-      return StoreUrl.parse(choice.store).toString();
-    }
     Config config = config(Map.of());
-    return config.store(system(config)).toString();
+    return store().orElseGet(() -> config.store(system(config))).toString();
   }
 
   final boolean hasStore() {
@@ -114,8 +114,9 @@ class KeysCall extends Call {
 
   /** Opens the store, which the caller closes. */
   final OpenStore openStore() {
-    if (choice.store != null) {
-      return invocation().stores().openLazily(StoreUrl.parse(choice.store), RoundTripListener.NONE);
+    Optional<StoreUrl> named = store();
+    if (named.isPresent()) {
+      return invocation().stores().openLazily(named.get(), RoundTripListener.NONE);
     }
     Config config = config(Map.of());
     return invocation().open(system(config), config);

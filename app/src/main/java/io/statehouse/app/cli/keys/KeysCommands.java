@@ -106,7 +106,9 @@ public final class KeysCommands {
     @Option(
         names = "--prefix",
         paramLabel = "P",
-        description = "Remove all keys that begin with P, which is text and no path.")
+        description =
+            "Remove all keys with prefix P (matched as text, not as a path); keys that"
+                + " listings leave out are removed too, and not counted.")
     private Prefix prefix;
   }
 

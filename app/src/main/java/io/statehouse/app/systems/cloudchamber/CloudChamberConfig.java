@@ -73,10 +73,11 @@ public record CloudChamberConfig(
           (name, text) -> new Name(text));
   static final Setting<Password> ACCOUNT_PASSWORD =
       Setting.of(
-          "cloudchamber.system-account-password",
-          BUILT_IN,
-          "its password when it is created",
-          (name, text) -> Password.of(text));
+              "cloudchamber.system-account-password",
+              BUILT_IN,
+              "its password when it is created",
+              (name, text) -> Password.of(text))
+          .hidden();
   static final Setting<Duration> SESSION_INACTIVITY =
       Setting.duration(
           "cloudchamber.session-inactivity", "3600s", "a session without requests ends after this");

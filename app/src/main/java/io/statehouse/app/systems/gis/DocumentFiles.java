@@ -171,6 +171,6 @@ public final class DocumentFiles<T> {
   }
 
   private static AppException wrong(Kind kind, Path file, String problem) {
-    return new AppException(kind, Input.name(file) + ": " + problem);
+    return new AppException(kind, Input.named(Input.name(file), problem));
   }
 }

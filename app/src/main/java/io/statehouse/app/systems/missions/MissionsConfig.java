@@ -30,9 +30,10 @@ public record MissionsConfig(
     Optional<AdminPassword> password, boolean strict, Duration expiry, int rate, int burst) {
   public static final Setting<Optional<AdminPassword>> PASSWORD =
       Setting.optional(
-          "missions.password",
-          "the admin password, stored when the store has none yet",
-          MissionsConfig::password);
+              "missions.password",
+              "the admin password, stored when the store has none yet",
+              MissionsConfig::password)
+          .hidden();
   public static final Setting<Boolean> STRICT =
       Setting.flag("missions.strict", "keep those quirks of Houston that clients may rely on");
   public static final Setting<Duration> EXPIRY =

@@ -61,9 +61,10 @@ public record RunmConfig(
           "runm.permissions", "enforce the permissions of definitions on HTTP and command line");
   public static final Setting<Optional<String>> BOOTSTRAP_TOKEN =
       Setting.optional(
-          "runm.bootstrap-token",
-          "lets one client who presents it create a partition",
-          (name, text) -> text);
+              "runm.bootstrap-token",
+              "lets one client who presents it create a partition",
+              (name, text) -> text)
+          .hidden();
   public static final Setting<Optional<String>> ANNOUNCE =
       Setting.optional(
           "runm.announce",

@@ -211,7 +211,7 @@ class DocumentFilesTest {
   @Test
   void a_file_that_is_absent_is_refused_with_its_name() {
     assertThat(unreadable("conf/absent.yaml"))
-        .hasMessage("conf/absent.yaml: cannot be read: there is no such file");
+        .hasMessage("cannot read conf/absent.yaml: there is no such file");
   }
 
   @Test

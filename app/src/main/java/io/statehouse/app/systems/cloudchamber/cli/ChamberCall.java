@@ -175,7 +175,9 @@ final class ChamberCall extends Call {
 
   private Map<String, String> flags() {
     Map<String, String> flags = new HashMap<>();
-    store.ifPresent(url -> flags.put(CloudChamberConfig.SYSTEM.storeSetting().name(), url));
+    invocation()
+        .store(store)
+        .ifPresent(url -> flags.put(CloudChamberConfig.SYSTEM.storeSetting().name(), url));
     layout.ifPresent(mode -> flags.put(CloudChamberConfig.LAYOUT.name(), mode.toString()));
     instance.ifPresent(name -> flags.put(CloudChamberConfig.INSTANCE.name(), name));
     originalConfig.ifPresent(

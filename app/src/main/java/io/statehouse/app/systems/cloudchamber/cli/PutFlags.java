@@ -52,7 +52,7 @@ final class PutFlags {
       return message.read(document);
     } catch (AppException | CloudChamberException wrong) {
       Kind kind = wrong instanceof AppException known ? known.kind() : Kind.BAD_INPUT;
-      throw new AppException(kind, name + ": " + wrong.getMessage(), wrong);
+      throw new AppException(kind, Input.named(name, wrong.getMessage()), wrong);
     }
   }
 

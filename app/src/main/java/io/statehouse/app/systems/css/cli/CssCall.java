@@ -12,6 +12,7 @@ import io.statehouse.domain.css.Css;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
@@ -22,7 +23,7 @@ class CssCall extends Call {
       names = "--store",
       paramLabel = "URL",
       description = "The store (default: as configured, else file:./statehouse-data/css).")
-  private String store;
+  private Optional<String> store;
 
   @Option(names = "--compatible", description = "Check no more than the original CSS does.")
   private boolean compatible;
@@ -69,9 +70,9 @@ class CssCall extends Call {
 
   private Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
-    if (store != null) {
-      settings.put(CssSystem.NAME.storeSetting().name(), store);
-    }
+    invocation()
+        .store(store)
+        .ifPresent(url -> settings.put(CssSystem.NAME.storeSetting().name(), url));
     if (compatible) {
       settings.put(CssSystem.COMPATIBLE.name(), "on");
     }

@@ -197,7 +197,7 @@ final class AdoptionCommands {
       throw broken.at(Input.name(file));
     } catch (AppException unreadable) {
       throw new AppException(
-          unreadable.kind(), Input.name(file) + ": " + unreadable.getMessage(), unreadable);
+          unreadable.kind(), Input.named(Input.name(file), unreadable.getMessage()), unreadable);
     }
   }
 

@@ -62,7 +62,9 @@ final class GisCall extends Call {
 
   private Config config() {
     Map<String, String> flags = new HashMap<>();
-    store.ifPresent(url -> flags.put(GisConfig.SYSTEM.storeSetting().name(), url));
+    invocation()
+        .store(store)
+        .ifPresent(url -> flags.put(GisConfig.SYSTEM.storeSetting().name(), url));
     kafka.ifPresent(brokers -> flags.put(GisConfig.KAFKA.name(), brokers));
     kafkaProperties.ifPresent(file -> flags.put(GisConfig.KAFKA_PROPERTIES.name(), file));
     return config(flags);

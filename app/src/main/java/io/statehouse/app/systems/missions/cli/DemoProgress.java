@@ -44,11 +44,12 @@ final class DemoProgress implements AutoCloseable {
     this.results = call.results();
     this.stages = new StageTable(call);
     this.single = missions == 1;
-    this.draws = single && invocation.terminal().out() && !results.wantsJson();
+    this.draws =
+        single && invocation.terminal().out() && invocation.movesCursor() && !results.wantsJson();
     this.columns = draws ? invocation.columns() : 0;
     this.rows = draws ? invocation.terminal().size().map(Size::rows).orElse(USUAL_ROWS) : 0;
     this.bar =
-        !single && invocation.terminal().err()
+        !single && invocation.terminal().err() && invocation.movesCursor()
             ? new ProgressBarBuilder()
                 .setTaskName("missions")
                 .setInitialMax(missions)

@@ -116,7 +116,7 @@ class MissionsCall extends Call {
 
   private Config config() {
     String setting = SYSTEM.storeSetting().name();
-    return config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
+    return config(invocation().store(store).map(url -> Map.of(setting, url)).orElse(Map.of()));
   }
 
   private MissionsClient open(Optional<ApiKey> defaultKey) {

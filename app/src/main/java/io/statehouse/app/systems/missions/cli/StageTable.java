@@ -31,7 +31,7 @@ final class StageTable {
 
   StageTable(Call call) {
     this.results = call.results();
-    this.colored = call.invocation().terminal().out();
+    this.colored = call.invocation().colors();
     this.invocation = call.invocation();
   }
 

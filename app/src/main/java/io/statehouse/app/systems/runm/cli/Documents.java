@@ -93,7 +93,7 @@ final class Documents<T> {
       if (failure.kind() == Kind.INTERNAL || failure.kind() == Kind.MISUSED) {
         throw thrown;
       }
-      throw new AppException(failure.kind(), file + ": " + failure.sentence(), thrown);
+      throw new AppException(failure.kind(), Input.named(file, failure.sentence()), thrown);
     }
   }
 }

@@ -74,7 +74,7 @@ class RunmCall extends Call {
 
   private Config config() {
     String setting = SYSTEM.storeSetting().name();
-    return config(store.map(url -> Map.of(setting, url)).orElse(Map.of()));
+    return config(invocation().store(store).map(url -> Map.of(setting, url)).orElse(Map.of()));
   }
 
   final String project() {

@@ -224,7 +224,7 @@ class InventoryCommandsTest extends ChamberRuns {
 
     assertThat(complaint("racks put r7 --file rack.json")).startsWith(sentence);
     assertThat(complaint("racks put r7 --file none.json"))
-        .isEqualTo("none.json: cannot be read: there is no such file");
+        .isEqualTo("cannot read none.json: there is no such file");
   }
 
   @ParameterizedTest

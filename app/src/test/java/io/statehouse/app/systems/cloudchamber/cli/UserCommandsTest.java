@@ -188,7 +188,7 @@ class UserCommandsTest extends ChamberRuns {
         "users passwd dana --password-env NONE | no password: there is no variable NONE, or it is empty",
         "users create dana s3cret | unexpected argument \"s3cret\"; see statehouse cloudchamber users create --help",
         "users lst | unknown command \"lst\": did you mean \"list\"?; see statehouse cloudchamber users --help",
-        "users --store file:x delete dana | --store stands before delete: write it after; see statehouse cloudchamber users --help",
+        "users --nonsense delete dana | unknown option \"--nonsense\"; see statehouse cloudchamber users delete --help",
       })
   void misuse_names_the_value_at_fault(String line, String sentence) {
     assertThat(misuse(line)).isEqualTo(sentence);

@@ -85,7 +85,7 @@ class WorkloadCommandsTest extends ChamberRuns {
         "workloads set-target web a --state off --if-revision 1 | has a newer version than expected",
         "workloads delete web --if-revision 1 | CloudChamber: workload \"web\" has a newer version than expected",
         "workloads --layout code | the code layout has no workloads: use the doc layout",
-        "workloads create x --file no.json | no.json: cannot be read: there is no such file",
+        "workloads create x --file no.json | cannot read no.json: there is no such file",
       })
   void an_error_names_what_is_at_fault(String line, String sentence) {
     chamber("workloads create web --file web.json");

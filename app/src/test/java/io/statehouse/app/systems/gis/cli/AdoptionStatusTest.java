@@ -139,7 +139,7 @@ class AdoptionStatusTest extends TopicRuns {
     assertThat(complaint(1, "adopt --plan plan.json --kafka 127.0.0.1:1"))
         .startsWith("BAD_JSON: at plan.json: not a plan: ");
     assertThat(complaint(1, "plan --plan absent.json --kafka 127.0.0.1:1"))
-        .isEqualTo("absent.json: cannot be read: there is no such file");
+        .isEqualTo("cannot read absent.json: there is no such file");
   }
 
   @Test

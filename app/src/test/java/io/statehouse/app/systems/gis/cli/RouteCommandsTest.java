@@ -536,7 +536,7 @@ class RouteCommandsTest {
   @Test
   void a_file_that_cannot_be_read_is_refused_before_the_store_is_opened() {
     assertThat(complaint("publish absent.yaml"))
-        .isEqualTo("absent.yaml: cannot be read: there is no such file");
+        .isEqualTo("cannot read absent.yaml: there is no such file");
     write("r.yaml", "routes: [{pattern: {a: 1}, destination: t}, 5]");
     assertThat(run("publish r.yaml").err().lines())
         .containsExactly(

@@ -327,7 +327,7 @@ class RunmCommandsTest {
         .contains("row.yaml: does not satisfy definition ", "location.row")
         .contains("broken.yaml: line 3, column 1: ")
         .contains("image.yaml: object_type is runm.image: use runm object create")
-        .contains("none.yaml: cannot be read: there is no such file")
+        .contains("cannot read none.yaml: there is no such file")
         .endsWith("nothing is written: 4 of 5 documents are wrong\n");
     assertThat(runm("provider list")).isEmpty();
   }

@@ -1,15 +1,15 @@
-package io.statehouse.app.cli;
+package io.statehouse.app.text;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the name that a user probably meant. */
-final class Spelling {
+public final class Spelling {
   private Spelling() {}
 
   /** Says that there is no such name, and which one was probably meant. */
-  static String unknown(String kind, String written, Collection<String> names) {
+  public static String unknown(String kind, String written, Collection<String> names) {
     String unknown = "unknown " + kind + " \"" + written + "\"";
     return nearest(written, names)
         .map(meant -> unknown + ": did you mean \"" + meant + "\"?")
