@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   foreign-key            a notice   below the root or the sidecar, and of neither part
+ *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  * </pre>
  */
 public final class GisMeaning implements Meaning {
@@ -52,6 +53,24 @@ public final class GisMeaning implements Meaning {
   /**
    * {@inheritDoc}
    *
+   * <p>Whatever lies below the root is a finding, or known; only a store without it is another's.
+   */
+  @Override
+  public boolean isForeign(KeyValueStore store) {
+    return Stream.concat(Stream.of(keys.root()), keys.sidecar().stream())
+            .allMatch(folder -> isEmpty(store, folder))
+        && !isEmpty(store, "");
+  }
+
+  private static boolean isEmpty(KeyValueStore store, String prefix) {
+    try (Stream<Entry> entries = store.scan(new Prefix(prefix))) {
+      return entries.findFirst().isEmpty();
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
    * <p>In memory are the live version of the routes and the names of all topics.
    */
   @Override
@@ -71,17 +90,13 @@ public final class GisMeaning implements Meaning {
 
   private static Stream<Suspect> foreign(KeyValueStore store, String folder, Child child) {
     String path = folder + child.segment();
-    Stream<Key> self = child.isKey() && !isFolder(path) ? Stream.of(new Key(path)) : Stream.of();
+    Stream<Key> self = child.isKey() ? Stream.of(new Key(path)) : Stream.of();
     Stream<Key> below =
         child.hasKeysBelow() && !PARTS.contains(child.segment())
             ? store.scan(new Prefix(path + "/")).map(Entry::key)
             : Stream.of();
-    return Stream.concat(self, below.filter(key -> !isFolder(key.text()))).map(GisMeaning::foreign);
-  }
-
-  /** Tools that show keys as a tree leave such keys behind, which mean nothing. */
-  private static boolean isFolder(String key) {
-    return key.endsWith("/");
+    return Stream.concat(self, below)
+        .map(key -> StrayFolder.is(key) ? StrayFolder.suspect(key) : foreign(key));
   }
 
   private static Suspect foreign(Key key) {

@@ -79,11 +79,16 @@ public record VersionNumber(long value) implements Comparable<VersionNumber> {
         value.size());
   }
 
+  /** Returns whether no version can follow. */
+  public boolean isLast() {
+    return value == Long.MAX_VALUE;
+  }
+
   /**
    * @throws GisException with VERSION_OVERFLOW
    */
   public VersionNumber next() {
-    if (value == Long.MAX_VALUE) {
+    if (isLast()) {
       throw new GisException(
           VERSION_OVERFLOW,
           "there is no version after " + value + ": delete the key that has it, and try again");

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both parts in one store, in words. */
 class GisMeaningTest {
@@ -96,7 +98,7 @@ class GisMeaningTest {
   }
 
   @Test
-  void keys_of_neither_part_are_noticed_once_and_folders_are_not() {
+  void keys_of_neither_part_and_folders_are_noticed_once() {
     put("/gis/", "");
     put("/gis/other/", "");
     put("/gis/other/deep/er", "");
@@ -112,6 +114,8 @@ class GisMeaningTest {
         .allMatch(finding -> finding.severity() == Finding.Severity.NOTICE)
         .extracting(finding -> finding.kind() + " " + finding.subject())
         .containsExactlyInAnyOrder(
+            "stray-folder /gis/",
+            "stray-folder /gis/other/",
             "foreign-key /gis/other/deep/er",
             "foreign-key /gis/data-manager",
             "foreign-key /gis/topic-managers/x",
@@ -148,5 +152,23 @@ class GisMeaningTest {
     define();
 
     assertThat(meaning.isForeign(store)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/gis/topic-manager/desired_version",
+        "/gis/topic-manager/topics/",
+        "/gis/other",
+        "/statehouse/gis/topic-manager/leader"
+      })
+  void a_store_with_anything_below_the_roots_is_not_foreign(String key) {
+    assertThat(meaning.isForeign(store)).as("an empty one").isFalse();
+    put("/CloudChamber/V0.1/x", "");
+
+    put(key, "1");
+
+    assertThat(meaning.isForeign(store)).isFalse();
+    assertThat(words()).hasSize(1);
   }
 }

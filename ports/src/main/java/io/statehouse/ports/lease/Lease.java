@@ -74,6 +74,17 @@ public final class Lease {
     this.nanos = requireNonNull(nanos, "nanos");
   }
 
+  /**
+   * Returns the name of the candidate that holds the lease of this entry, or held it last; empty if
+   * it was released.
+   *
+   * @throws StoreException.Malformed if the entry holds something other than a lease
+   */
+  public static Optional<String> holder(Entry entry) {
+    LeaseState state = LeaseState.of(entry);
+    return state.isFree() ? Optional.empty() : Optional.of(state.holder());
+  }
+
   /** Returns how long the lease of a holder that is gone lasts. */
   public Duration time() {
     return Duration.ofNanos(timeNanos);
@@ -93,11 +104,7 @@ public final class Lease {
    * @throws StoreException.Malformed if the key holds something other than a lease
    */
   public Optional<String> holder() {
-    return store
-        .get(key)
-        .map(LeaseState::of)
-        .filter(state -> !state.isFree())
-        .map(LeaseState::holder);
+    return store.get(key).flatMap(Lease::holder);
   }
 
   /**

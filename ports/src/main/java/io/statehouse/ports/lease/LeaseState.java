@@ -24,7 +24,9 @@ record LeaseState(long counter, String holder) {
           Long.parseLong(text, 0, Math.max(space, 0), 10), text.substring(space + 1));
     } catch (NumberFormatException foreign) {
       throw new StoreException.Malformed(
-          entry.key(), "expected a counter, a space and the holder of a lease");
+          entry.key(),
+          "expected a counter, a space and the holder of a lease: delete the key, which frees the"
+              + " lease");
     }
   }
 

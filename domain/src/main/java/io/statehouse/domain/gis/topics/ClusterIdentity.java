@@ -25,6 +25,17 @@ final class ClusterIdentity {
   }
 
   /**
+   * Returns the identifier of the cluster that an entry remembers; empty if the value is none, as
+   * after it was written by hand.
+   */
+  static Optional<String> remembered(Entry entry) {
+    return entry
+        .value()
+        .text()
+        .filter(id -> !id.isEmpty() && id.chars().allMatch(c -> c > ' ' && c < 0x7f));
+  }
+
+  /**
    * Remembers the cluster, or compares it with the one remembered.
    *
    * @param confirmed the identifier of a cluster that may take the place of the one remembered
@@ -75,12 +86,24 @@ final class ClusterIdentity {
   }
 
   private static GisException changed(String id, Entry known) {
-    return GisException.of(
-        Code.CLUSTER_CHANGED,
-        "the cluster is %s, but topics were adopted in %s: check the address, or confirm cluster"
-            + " %s",
-        id,
-        known.value().text().orElse("another"),
-        id);
+    return remembered(known)
+        .map(
+            other ->
+                GisException.of(
+                    Code.CLUSTER_CHANGED,
+                    "the cluster is %s, but topics were adopted in %s: check the address, or"
+                        + " confirm cluster %s",
+                    id,
+                    other,
+                    id))
+        .orElseGet(
+            () ->
+                GisException.of(
+                    Code.CLUSTER_CHANGED,
+                    "the cluster is %s, but %s, which remembers the cluster of the topics, names"
+                        + " none: check the address, and confirm cluster %s",
+                    id,
+                    known.key(),
+                    id));
   }
 }

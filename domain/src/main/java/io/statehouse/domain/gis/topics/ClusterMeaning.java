@@ -75,6 +75,11 @@ public final class ClusterMeaning implements Meaning {
   }
 
   @Override
+  public boolean isForeign(KeyValueStore store) {
+    return stored.isForeign(store);
+  }
+
+  @Override
   public Stream<Suspect> suspects(KeyValueStore store) {
     return Stream.concat(
         stored.suspects(store), Stream.of(store).flatMap(each -> compared(each).stream()));
@@ -109,7 +114,7 @@ public final class ClusterMeaning implements Meaning {
   private Optional<Suspect> otherCluster(KeyValueStore store, TopicProvisioner cluster) {
     String id = cluster.brokers().id();
     if (!layout.hasSidecar()
-        || store.get(layout.cluster()).flatMap(ClusterMeaning::known).orElse(id).equals(id)) {
+        || store.get(layout.cluster()).flatMap(ClusterIdentity::remembered).orElse(id).equals(id)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -117,13 +122,9 @@ public final class ClusterMeaning implements Meaning {
             Set.of(layout.cluster()),
             view ->
                 Optional.ofNullable(view.get(layout.cluster()))
-                    .flatMap(ClusterMeaning::known)
+                    .flatMap(ClusterIdentity::remembered)
                     .filter(known -> !known.equals(id))
                     .map(known -> otherCluster(id, known))));
-  }
-
-  private static Optional<String> known(Entry entry) {
-    return entry.value().text();
   }
 
   private Finding otherCluster(String id, String known) {

@@ -4,6 +4,7 @@ import static io.statehouse.domain.gis.GisException.Code.DEFINE_CONFLICT;
 import static io.statehouse.domain.gis.GisException.Code.DEFINE_CONTENTION;
 import static io.statehouse.domain.gis.GisException.Code.RESERVED_TOPIC;
 import static io.statehouse.domain.gis.GisException.Code.TOO_MANY_CHANGES;
+import static io.statehouse.domain.gis.GisException.Code.VERSION_OVERFLOW;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
@@ -149,6 +150,7 @@ final class Definition {
     }
     VersionNumber adopted = seen.adopted().version();
     VersionNumber above = desired.compareTo(adopted) > 0 ? desired : adopted;
+    requireNext(above, above.equals(desired) ? layout.desired() : layout.adopted());
     requirePossible(units, seen.desired(), above);
     Indicator indicator = seen.desired();
     for (int next = 0; next < units.size(); ) {
@@ -266,6 +268,16 @@ final class Definition {
     names.forEach(
         name -> alike.computeIfAbsent(TopicSet.folded(name), key -> new ArrayList<>()).add(name));
     return alike;
+  }
+
+  private static void requireNext(VersionNumber above, Key indicator) {
+    if (above.isLast()) {
+      throw GisException.of(
+          VERSION_OVERFLOW,
+          "at %s: there is no version after %s: write the former number, or delete the key",
+          indicator,
+          above);
+    }
   }
 
   /** Refuses what cannot be completed, before anything is written. */

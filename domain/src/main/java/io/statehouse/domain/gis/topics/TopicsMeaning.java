@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.StrayFolder;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
@@ -17,7 +18,9 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.lease.Lease;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +35,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   bad-version            reported   an indicator that is no version
+ *   version-overflow       reported   an indicator that is the greatest one: no define can follow it
  *   bad-topic              reported   a document or name that breaks a rule; the sentence has the code
  *   name-collision         reported   two topics that the broker cannot tell apart
  *   unsignalled            reported   topics without a desired version: the adopter does not see them
@@ -40,10 +44,16 @@ import java.util.stream.Stream;
  *   suspicious-key         a notice   an indicator in the other spelling, which no one reads
  *   undefined-managed      a notice   the ledger has a topic that is not defined any more
  *   unreadable-report      repaired   deleted; the adopter writes the next
+ *   unreadable-lease       repaired   deleted; an adopter takes the lease
+ *   bad-cluster            reported   the cluster that is remembered has no name
+ *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  *   foreign-key            a notice   below the root, and not of the layout
  * </pre>
  */
 public final class TopicsMeaning implements Meaning {
+  private static final String NO_LEASE = "is no lease of an adopter";
+  private static final String NO_CLUSTER = "names no cluster";
+
   private final TopicsLayout layout;
   private final TopicRules rules;
 
@@ -75,19 +85,30 @@ public final class TopicsMeaning implements Meaning {
           .orElseGet(() -> new StateRecord(StateRecord.UNREADABLE, key.text(), List.of()));
     }
     if (isCluster(key)) {
-      return new StateRecord(
-          "cluster",
-          key.text(),
-          List.of(Field.of("id", entry.value().text().map(OneLine::of).orElse(""))));
+      return ClusterIdentity.remembered(entry)
+          .map(id -> new StateRecord("cluster", key.text(), List.of(Field.of("id", id))))
+          .orElseGet(() -> unreadable(key, NO_CLUSTER));
     }
     if (isLeader(key)) {
-      return new StateRecord(
-          "adopter-lease",
-          key.text(),
-          List.of(Field.of("holder", entry.value().text().map(OneLine::of).orElse(""))));
+      return lease(entry);
     }
     return new StateRecord(
         StateRecord.UNKNOWN, key.text(), List.of(Field.of("bytes", entry.value().size())));
+  }
+
+  private static StateRecord lease(Entry entry) {
+    try {
+      String holder = Lease.holder(entry).map(OneLine::of).orElse("");
+      return new StateRecord(
+          "adopter-lease", entry.key().text(), List.of(Field.of("holder", holder)));
+    } catch (StoreException.Malformed bad) {
+      return unreadable(entry.key(), NO_LEASE);
+    }
+  }
+
+  private static StateRecord unreadable(Key key, String problem) {
+    return new StateRecord(
+        StateRecord.UNREADABLE, key.text(), List.of(Field.of("problem", problem)));
   }
 
   private interface Reading {
@@ -152,8 +173,8 @@ public final class TopicsMeaning implements Meaning {
 
   private Stream<Suspect> suspects(Entry entry, Map<String, String> folded) {
     Key key = entry.key();
-    if (key.text().endsWith("/")) {
-      return Stream.of(); // a folder, as browsers of stores create them
+    if (StrayFolder.is(key)) {
+      return Stream.of(StrayFolder.suspect(key));
     }
     if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
       return Stream.of(one(key, TopicsMeaning::badVersion));
@@ -219,8 +240,13 @@ public final class TopicsMeaning implements Meaning {
 
   private static Optional<Finding> badVersion(Entry entry) {
     try {
-      VersionNumber.read(entry.value());
-      return Optional.empty();
+      return VersionNumber.read(entry.value()).isLast()
+          ? error(
+              "version-overflow",
+              entry.key(),
+              "is the greatest version there is, so that nothing more can be defined: write the"
+                  + " former number")
+          : Optional.empty();
     } catch (GisException bad) {
       return error("bad-version", entry.key(), "cannot be used: " + bad.getMessage());
     }
@@ -255,8 +281,14 @@ public final class TopicsMeaning implements Meaning {
 
   private Stream<Suspect> sidecarSuspects(Entry entry) {
     Key key = entry.key();
-    if (key.text().endsWith("/") || isLeader(key) || isCluster(key)) {
-      return Stream.of();
+    if (StrayFolder.is(key)) {
+      return Stream.of(StrayFolder.suspect(key));
+    }
+    if (isLeader(key)) {
+      return Stream.of(one(key, TopicsMeaning::noLease));
+    }
+    if (isCluster(key)) {
+      return Stream.of(one(key, TopicsMeaning::noCluster));
     }
     if (isStatus(key)) {
       return Stream.of(one(key, TopicsMeaning::unreadable));
@@ -270,6 +302,32 @@ public final class TopicsMeaning implements Meaning {
         ? Optional.empty()
         : error("unreadable-report", entry.key(), "is no report of an adopter")
             .map(finding -> finding.repairedBy(new Write.Delete(entry.key())));
+  }
+
+  /**
+   * Deleting it loses nothing: whose lease was overwritten cannot renew it, and stops within a
+   * fifth of its time; until then two adopters at once are safe.
+   */
+  private static Optional<Finding> noLease(Entry entry) {
+    try {
+      Lease.holder(entry);
+      return Optional.empty();
+    } catch (StoreException.Malformed bad) {
+      return error("unreadable-lease", entry.key(), NO_LEASE + ", so that none becomes active")
+          .map(finding -> finding.repairedBy(new Write.Delete(entry.key())));
+    }
+  }
+
+  /** Without the key any cluster is adopted in, so that only an operator can say which it is. */
+  private static Optional<Finding> noCluster(Entry entry) {
+    return ClusterIdentity.remembered(entry).isPresent()
+        ? Optional.empty()
+        : error(
+            "bad-cluster",
+            entry.key(),
+            NO_CLUSTER
+                + ", so that nothing is adopted: run statehouse gis topics plan, and confirm the"
+                + " cluster that it names, by gis topics adopt --confirm-cluster ID");
   }
 
   private Suspect undefined(Key managed, String name) {

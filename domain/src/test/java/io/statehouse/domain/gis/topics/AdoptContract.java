@@ -572,6 +572,24 @@ abstract class AdoptContract extends AdoptGroup {
   }
 
   @Test
+  void a_cluster_that_is_remembered_without_a_name_is_confirmed_too() {
+    define(put("a"));
+    write(LAYOUT.cluster(), "");
+
+    assertThat(adopt().report().problem().orElseThrow().message())
+        .isEqualTo(
+            "the cluster is memory, but /statehouse/gis/topic-manager/cluster, which remembers the"
+                + " cluster of the topics, names none: check the address, and confirm cluster"
+                + " memory");
+    assertThat(cluster.topics()).isEmpty();
+
+    adopter(store).adopt(AdoptRequest.DEFAULT.confirmingCluster("memory"));
+
+    assertThat(text(LAYOUT.cluster())).isEqualTo("memory");
+    assertThat(adopted()).isEqualTo("1");
+  }
+
+  @Test
   void an_outage_of_the_store_is_not_a_report() {
     define(put("a"));
     FaultyStore faulty = faulty();

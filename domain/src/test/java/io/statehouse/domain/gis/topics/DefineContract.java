@@ -140,11 +140,18 @@ abstract class DefineContract extends TopicsGroup {
 
   @Test
   void there_is_no_version_after_the_last() {
-    write(LAYOUT.desired(), Long.toString(Long.MAX_VALUE));
+    for (Key indicator : List.of(LAYOUT.desired(), LAYOUT.adopted())) {
+      write(LAYOUT.desired(), "1");
+      write(indicator, Long.toString(Long.MAX_VALUE));
 
-    assertRefused(Code.VERSION_OVERFLOW, () -> define(put("a")));
+      assertRefused(Code.VERSION_OVERFLOW, () -> define(put("a")))
+          .hasMessage(
+              "at %s: there is no version after 9223372036854775807: write the former number, or"
+                  + " delete the key",
+              indicator);
 
-    assertThat(topics()).isEmpty();
+      assertThat(topics()).isEmpty();
+    }
   }
 
   @Test

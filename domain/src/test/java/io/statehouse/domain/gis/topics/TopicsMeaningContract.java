@@ -6,7 +6,10 @@ import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.lease.Lease;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is found wrong with definitions, and what is not. */
@@ -23,6 +26,10 @@ abstract class TopicsMeaningContract extends AdoptGroup {
 
   private List<String> kinds() {
     return findings().stream().map(Finding::kind).toList();
+  }
+
+  private void repair() {
+    findings().forEach(finding -> finding.repair().ifPresent(store::commit));
   }
 
   private StateRecord decode(Key key) {
@@ -105,10 +112,92 @@ abstract class TopicsMeaningContract extends AdoptGroup {
     write(new Key("/gis/topic-manager/desired_version"), "1");
     write(new Key("/gis/topic-manager/adopted-version"), "1");
     write(new Key("/gis/topic-manager/other"), "1");
-    write(new Key("/gis/topic-manager/topics/"), "");
 
     assertThat(kinds())
         .containsExactlyInAnyOrder("suspicious-key", "suspicious-key", "foreign-key");
+  }
+
+  @Test
+  void folders_that_tools_left_are_deleted_if_they_are_empty() {
+    List<Key> empty =
+        Stream.of(
+                "/gis/topic-manager/",
+                "/gis/topic-manager/topics/",
+                "/gis/topic-manager/topics/a/",
+                "/statehouse/gis/topic-manager/",
+                "/statehouse/gis/topic-manager/managed/",
+                "/statehouse/gis/topic-manager/leader/")
+            .map(Key::new)
+            .toList();
+    Key filled = new Key("/gis/topic-manager/topics/b/");
+    empty.forEach(key -> write(key, ""));
+    write(filled, "x");
+
+    assertThat(kinds()).hasSize(7).containsOnly("stray-folder");
+    repair();
+
+    assertThat(findings())
+        .extracting(Finding::sentence)
+        .containsExactly(filled + " is a folder, and means nothing");
+    assertThat(store.getAll(empty)).isEmpty();
+  }
+
+  @Test
+  void the_greatest_version_is_found_since_nothing_can_be_defined_after_it() {
+    for (Key indicator : List.of(LAYOUT.desired(), LAYOUT.adopted())) {
+      write(LAYOUT.desired(), "1");
+      write(LAYOUT.adopted(), "1");
+      write(indicator, Long.toString(Long.MAX_VALUE - 1));
+      assertThat(kinds()).doesNotContain("version-overflow");
+
+      write(indicator, Long.toString(Long.MAX_VALUE));
+
+      assertThat(findings())
+          .filteredOn(finding -> finding.kind().equals("version-overflow"))
+          .extracting(Finding::sentence)
+          .containsExactly(
+              "'"
+                  + indicator
+                  + "' is the greatest version there is, so that nothing more can be defined: write"
+                  + " the former number");
+    }
+  }
+
+  @Test
+  void a_lease_that_is_none_is_deleted_so_that_an_adopter_becomes_active() {
+    for (String garbage : List.of("", "host-1", "x host-1", "7")) {
+      write(LAYOUT.leader(), garbage);
+
+      assertThat(decode(LAYOUT.leader()).type()).isEqualTo(StateRecord.UNREADABLE);
+      assertThat(findings())
+          .extracting(finding -> finding.kind() + " " + finding.severity())
+          .containsExactly("unreadable-lease ERROR");
+      repair();
+      assertThat(store.get(LAYOUT.leader())).isEmpty();
+    }
+    Lease lease = new Lease(store, LAYOUT.leader(), "host-1", Duration.ofSeconds(15));
+
+    assertThat(lease.tryAcquire()).isTrue();
+    assertThat(decode(LAYOUT.leader()).fields())
+        .containsExactly(StateRecord.Field.of("holder", "host-1"));
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void a_cluster_without_a_name_is_found_and_left_to_an_operator() {
+    for (String none : List.of("", " ", "id\n", "two words")) {
+      write(LAYOUT.cluster(), none);
+
+      assertThat(decode(LAYOUT.cluster()).type()).isEqualTo(StateRecord.UNREADABLE);
+      assertThat(kinds()).containsExactly("bad-cluster");
+      repair();
+    }
+    assertThat(findings())
+        .allMatch(finding -> finding.sentence().contains("adopt --confirm-cluster ID"));
+
+    write(LAYOUT.cluster(), "J7s9-kLmQ_2x");
+
+    assertThat(findings()).isEmpty();
   }
 
   @Test
@@ -125,7 +214,7 @@ abstract class TopicsMeaningContract extends AdoptGroup {
   void a_report_that_cannot_be_read_is_deleted() {
     write(LAYOUT.status(), "{}");
 
-    findings().forEach(finding -> finding.repair().ifPresent(store::commit));
+    repair();
 
     assertThat(store.get(LAYOUT.status())).isEmpty();
     assertThat(findings()).isEmpty();
