@@ -187,6 +187,9 @@ public final class AdoptionLoop implements AutoCloseable {
     roleDue = Optional.empty();
     try {
       boolean active = leadership.isActive();
+      if (active != wasActive) {
+        last = last.withoutDrift(); // meanwhile another server adopts, and compares
+      }
       if (active && !wasActive) {
         attemptDue = after(Duration.ZERO);
         checkDue = checkAfter(Duration.ZERO);

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param report what the last pass of this server came to; one that stands by has an old one or
  *     none, and finds the active server's in the store
  * @param nextAttemptAt when the next pass is due if no version is desired before; empty if none is
- * @param drift the last comparison of the cluster with what is adopted
+ * @param drift the last comparison of the cluster with what is adopted; empty if a pass has changed
+ *     either since, or if it was made before this server was active
  * @param problem why the last pass came to no report, or why it is unknown which server is active:
  *     one line
  */
@@ -53,6 +54,13 @@ public record LoopStatus(
       requireNonNull(plan, "plan");
       requireNonNull(problem, "problem");
     }
+
+    /** Returns whether the cluster is known to differ still. */
+    public boolean isLeft() {
+      return plan.filter(
+              found -> repaired ? found.count(PlannedTopic.Action.BLOCKED) > 0 : !found.isEmpty())
+          .isPresent();
+    }
   }
 
   public LoopStatus {
@@ -66,7 +74,22 @@ public record LoopStatus(
 
   LoopStatus after(AdoptionReport pass) {
     return new LoopStatus(
-        role, phase, Optional.of(pass), pass.nextAttemptAt(), drift, Optional.empty());
+        role,
+        phase,
+        Optional.of(pass),
+        pass.nextAttemptAt(),
+        drift.filter(check -> isStill(check, pass)),
+        Optional.empty());
+  }
+
+  /** A pass that had anything to adopt made the cluster what the comparison did not see. */
+  private static boolean isStill(DriftCheck check, AdoptionReport pass) {
+    return pass.state() == AdoptionReport.State.IDLE
+        && check.plan().filter(plan -> !plan.adopted().equals(pass.adopted())).isEmpty();
+  }
+
+  LoopStatus withoutDrift() {
+    return new LoopStatus(role, phase, report, nextAttemptAt, Optional.empty(), problem);
   }
 
   LoopStatus after(DriftCheck check) {

@@ -321,6 +321,37 @@ abstract class LoopContract extends AdoptGroup {
   }
 
   @Test
+  void drift_is_forgotten_once_a_version_is_adopted() throws Exception {
+    define(put("a"));
+    settings = settings.withDriftInterval(Duration.ofHours(1));
+    Server server = serve();
+    server.awaitAdopted(1);
+    cluster.put("a", 1, 1, Map.of("retention.ms", "1"));
+    adopted(server, AdoptRequest.DEFAULT);
+    server.awaitDrift(DriftCheck::isLeft);
+
+    define(put("b"));
+
+    server.awaitAdopted(2);
+    assertThat(cluster.topics()).containsExactly("a 1x1 {}", "b 1x1 {}");
+    assertThat(server.loop.status().drift()).isEmpty();
+  }
+
+  @Test
+  void what_a_repair_leaves_blocked_is_left() {
+    define(put("a", 1));
+    settings = settings.withDriftInterval(Duration.ofMillis(20)).with(LoopSettings.Drift.REPAIR);
+    Server server = serve();
+    server.awaitAdopted(1);
+
+    cluster.put("a", 2, 1, Map.of("retention.ms", "1"));
+
+    assertThat(server.awaitDrift(DriftCheck::isLeft).repaired()).isTrue();
+    cluster.put("a", 1, 1, Map.of("retention.ms", "1"));
+    server.awaitDrift(check -> !check.isLeft() && check.plan().orElseThrow().isEmpty());
+  }
+
+  @Test
   void a_cluster_that_cannot_be_compared_is_no_drift() {
     define(put("a"));
     settings = settings.withDriftInterval(Duration.ofMillis(20));

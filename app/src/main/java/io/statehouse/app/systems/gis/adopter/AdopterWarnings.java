@@ -81,10 +81,14 @@ final class AdopterWarnings {
     }
     return check
         .plan()
-        .filter(plan -> !plan.isEmpty() && !check.repaired())
+        .filter(plan -> check.isLeft())
         .map(
             plan ->
-                "the cluster differs from version %s of the topics, which was adopted"
-                    .formatted(plan.adopted().value()));
+                "the cluster differs from version %s of the topics, which was adopted%s"
+                    .formatted(
+                        plan.adopted().value(),
+                        check.repaired()
+                            ? ", and what is blocked cannot be repaired: see statehouse gis topics drift"
+                            : ""));
   }
 }
