@@ -90,6 +90,11 @@ public record Setting<T>(
     return of(name, byDefault, meaning, Quantity::duration);
   }
 
+  /** A duration that may be 0, which has a meaning of its own. */
+  public static Setting<Duration> durationFromZero(String name, String byDefault, String meaning) {
+    return of(name, byDefault, meaning, Quantity::durationFromZero);
+  }
+
   /** The same, turned on by an option of {@code serve}. */
   public Setting<T> withFlag(String option) {
     return with(new Flag(option, Optional.empty()));

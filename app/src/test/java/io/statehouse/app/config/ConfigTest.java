@@ -1,5 +1,6 @@
 package io.statehouse.app.config;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +171,12 @@ class ConfigTest {
   void every_setting_is_documented() throws IOException {
     String page = Files.readString(Path.of("../docs/configuration.md"));
 
+    for (Setting<?> setting : settings()) {
+      assertThat(page).contains("`" + setting.name() + "`").contains(setting.variable());
+    }
+  }
+
+  private static List<Setting<?>> settings() {
     SystemRegistry systems = Systems.all();
     List<Setting<?>> all = new ArrayList<>(ServerSettings.ALL);
     for (SystemName system : systems.names()) {
@@ -175,8 +184,25 @@ class ConfigTest {
       all.add(system.readOnlySetting());
       all.addAll(systems.settings(system));
     }
-    for (Setting<?> setting : all) {
-      assertThat(page).contains("`" + setting.name() + "`").contains(setting.variable());
-    }
+    return all;
+  }
+
+  @Test
+  void every_zero_that_a_setting_is_documented_to_take_is_taken() throws IOException {
+    Pattern row = Pattern.compile("\\| `([a-z.-]+)` .*; `?(0s?)`? is .*");
+    Map<String, String> zeros =
+        Files.readAllLines(Path.of("../docs/configuration.md")).stream()
+            .map(row::matcher)
+            .filter(Matcher::matches)
+            .collect(toMap(match -> match.group(1), match -> match.group(2)));
+
+    assertThat(zeros).containsKeys("gis.topics.drift-interval", "missions.rate-limit");
+    assertThat(settings())
+        .filteredOn(setting -> zeros.containsKey(setting.name()))
+        .hasSameSizeAs(zeros.keySet())
+        .allSatisfy(setting -> setting.parse(zeros.get(setting.name())));
+    assertThat(settings())
+        .filteredOn(setting -> setting.meaning().matches(".*; 0s? is .*"))
+        .allSatisfy(setting -> assertThat(zeros).containsKey(setting.name()));
   }
 }

@@ -28,6 +28,20 @@ public final class Quantity {
   }
 
   /**
+   * Reads a duration that may be 0, for which no unit is needed.
+   *
+   * @throws IllegalArgumentException if it is no number with one of the known units
+   */
+  public static Duration durationFromZero(String name, String text) {
+    Long millis = text.equals("0") ? Long.valueOf(0) : scaled(text, MILLIS);
+    if (millis == null) {
+      throw new IllegalArgumentException(
+          name + " is not a duration: \"" + text + "\", write it as 500ms, 5s or 1m, or as 0s");
+    }
+    return Duration.ofMillis(millis);
+  }
+
+  /**
    * @throws IllegalArgumentException if it is not a positive number with one of the known units
    */
   public static long bytes(String name, String text) {

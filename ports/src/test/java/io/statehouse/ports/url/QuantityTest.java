@@ -32,6 +32,22 @@ class QuantityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"0", "0s", "0ms", "0h"})
+  void zero_needs_no_unit_where_it_is_permitted(String text) {
+    assertThat(Quantity.durationFromZero("interval", text)).isZero();
+    assertThat(Quantity.durationFromZero("interval", "5m")).isEqualTo(Duration.ofMinutes(5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "00", "-1s", "never"})
+  void an_invalid_duration_is_refused_where_zero_is_permitted_too(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.durationFromZero("interval", text))
+        .withMessage(
+            "interval is not a duration: \"%s\", write it as 500ms, 5s or 1m, or as 0s", text);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "0", "1.5MiB", "12bad", "5MB"})
   void an_invalid_size_is_refused_by_name(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> Quantity.bytes("limit", text));

@@ -129,7 +129,7 @@ public record GisConfig(
   static final Setting<Duration> ADOPT_TIMEOUT =
       Setting.duration("gis.topics.adopt-timeout", "10m", "how long one adoption may take");
   static final Setting<Duration> DRIFT_INTERVAL =
-      Setting.duration(
+      Setting.durationFromZero(
           "gis.topics.drift-interval",
           "5m",
           "how often an adopter looks for what others changed in the cluster; 0s is never");

@@ -11,8 +11,6 @@ import java.time.Duration;
 public record Patience(Duration time, String text) {
 
   public static Patience parse(String text) {
-    return text.matches("0(ms|s|m|h)?")
-        ? new Patience(Duration.ZERO, text)
-        : new Patience(Quantity.duration("the time to wait", text), text);
+    return new Patience(Quantity.durationFromZero("the time to wait", text), text);
   }
 }
