@@ -12,6 +12,7 @@ import io.statehouse.domain.gis.routes.DestinationCheck;
 import io.statehouse.domain.gis.routes.RouteSettings;
 import io.statehouse.domain.gis.topics.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.LoopSettings;
+import io.statehouse.domain.gis.topics.Topic;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicRules;
 import io.statehouse.ports.KeyValueStore;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -105,6 +107,13 @@ public record GisConfig(
           "gis.topics.properties",
           AdoptionPolicy.Properties.EXACT,
           "exact: properties that are not defined are unset; merge: they are left as they are");
+  static final Setting<Set<String>> UNMANAGED =
+      Setting.of(
+          "gis.topics.unmanaged-properties",
+          "",
+          "further properties that exact leaves as they are unless they are defined, separated by"
+              + " commas; Kafka's replication throttles always are",
+          GisConfig::properties);
   static final Setting<AdoptionPolicy.Growth> GROWTH =
       choice(
           "gis.topics.partition-growth",
@@ -169,6 +178,7 @@ public record GisConfig(
           MAX_PARTITIONS,
           PROTECTED,
           PROPERTIES,
+          UNMANAGED,
           GROWTH,
           REPLICAS,
           ORPHANS,
@@ -233,7 +243,8 @@ public record GisConfig(
             config.get(REPLICAS),
             config.get(ORPHANS),
             config.get(MAX_DELETES),
-            config.get(ADOPT_TIMEOUT)),
+            config.get(ADOPT_TIMEOUT),
+            config.get(UNMANAGED)),
         LoopSettings.DEFAULT.withDriftInterval(config.get(DRIFT_INTERVAL)).with(config.get(DRIFT)),
         kafka(config),
         !config.get(ADOPT).isEmpty(),
@@ -290,6 +301,20 @@ public record GisConfig(
 
   private static String word(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Set<String> properties(String setting, String text) {
+    List<String> names = words(text);
+    names.stream()
+        .filter(name -> !Topic.isPropertyName(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new IllegalArgumentException(
+                  "%s: \"%s\" is not the name of a property: use 1 to 255 of a-z 0-9 . _ -"
+                      .formatted(setting, name));
+            });
+    return Set.copyOf(names);
   }
 
   private static List<String> words(String text) {

@@ -208,6 +208,7 @@ final class Planning {
               (key, present) -> {
                 if (present.setOnTopic()
                     && (setsSensitive || !isHidden(present))
+                    && !policy.unmanaged().contains(key)
                     && !topic.properties().containsKey(key)) {
                   changes.add(new Property(key, Part.REMOVE, present.value(), Optional.empty()));
                 }

@@ -42,7 +42,7 @@ public record Topic(
           INVALID_REPLICAS, "topic %s has %s replicas: use 1 to %s", name, replicas, MOST_REPLICAS);
     }
     for (String property : properties.keySet()) {
-      if (!PROPERTY.matcher(property).matches()) {
+      if (!isPropertyName(property)) {
         throw GisException.of(
             INVALID_PROPERTY,
             "topic %s: \"%s\" is not the name of a property: use 1 to 255 of a-z 0-9 . _ -",
@@ -73,5 +73,10 @@ public record Topic(
     } catch (NumberFormatException broker) {
       return false;
     }
+  }
+
+  /** Returns whether Kafka could have a property of this name. */
+  public static boolean isPropertyName(String name) {
+    return PROPERTY.matcher(name).matches();
   }
 }

@@ -19,6 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanningTest {
   private final TopicSet set = new TopicSet(TopicRules.DEFAULT);
@@ -163,6 +164,25 @@ class PlanningTest {
         .containsExactly(property("retention.ms", Part.REMOVE, "1", null));
     policy = policy.with(AdoptionPolicy.Properties.MERGE);
     assertThat(only().action()).isEqualTo(Action.NO_CHANGE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "leader.replication.throttled.replicas",
+        "follower.replication.throttled.replicas",
+        "tiering.owner"
+      })
+  void properties_that_other_machinery_owns_are_never_unset(String owned) {
+    policy = policy.withUnmanaged(Set.of("tiering.owner"));
+    define("a", 1, 1, Map.of());
+    cluster.put("a", 1, 1, Map.of(owned, "0:1,1:1"));
+
+    assertThat(only().action()).isEqualTo(Action.NO_CHANGE);
+    assertThat(plan(true).get(0).action()).isEqualTo(Action.NO_CHANGE);
+
+    define("a", 1, 1, Map.of(owned, "*"));
+    assertThat(only().properties()).containsExactly(property(owned, Part.UPDATE, "0:1,1:1", "*"));
   }
 
   @Test

@@ -156,4 +156,53 @@ class AdoptionStatusTest extends TopicRuns {
         .contains("error: the cluster at 127.0.0.1:1 is not compared: KAFKA_UNAVAILABLE: ")
         .contains("gis: 1 error, 1 notice");
   }
+
+  @Test
+  void verify_names_indicators_in_the_other_spelling_even_if_there_is_nothing_else() {
+    put("/gis/topic-manager/desired_version", "1");
+    put("/gis/topic-manager/adopted-version", "1");
+
+    for (String kafka : List.of("", "--kafka=127.0.0.1:1")) {
+      RunResult verified =
+          RunResult.in(directory, "", environment, ("gis verify " + kafka).strip().split(" "));
+
+      assertThat(verified.err()).isEmpty();
+      assertThat(verified.lines())
+          .contains(
+              "notice: '/gis/topic-manager/desired_version' is not read: check its spelling",
+              "notice: '/gis/topic-manager/adopted-version' is not read: check its spelling");
+    }
+  }
+
+  @Test
+  void a_lease_that_is_none_is_a_problem_that_names_its_repair() {
+    define(topic("a", 1));
+    put("/statehouse/gis/topic-manager/leader", "garbage");
+
+    assertThat(complaint(1, "adopt --once --kafka 127.0.0.1:1"))
+        .contains("/statehouse/gis/topic-manager/leader", "delete the key, which frees the lease");
+    assertThat(RunResult.in(directory, "", environment, "gis", "verify").out())
+        .contains(
+            "error: '/statehouse/gis/topic-manager/leader' is no lease of an adopter, so that none"
+                + " becomes active (--repair mends it)");
+    assertThat(RunResult.in(directory, "", environment, "gis", "verify", "--repair").code())
+        .isZero();
+  }
+
+  @Test
+  void drift_is_never_looked_for_if_the_interval_is_0() {
+    environment.put("STATEHOUSE_GIS_TOPICS_DRIFT_INTERVAL", "0s");
+
+    assertThat(run("status").code()).isZero();
+  }
+
+  @Test
+  void properties_that_no_one_could_own_are_refused() {
+    environment.put("STATEHOUSE_GIS_TOPICS_UNMANAGED_PROPERTIES", "a.b, Retention");
+
+    assertThat(complaint(2, "status"))
+        .isEqualTo(
+            "gis.topics.unmanaged-properties: \"Retention\" is not the name of a property: use 1"
+                + " to 255 of a-z 0-9 . _ -");
+  }
 }
