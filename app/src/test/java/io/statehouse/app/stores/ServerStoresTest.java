@@ -163,6 +163,6 @@ class ServerStoresTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> open("rediss://h?certificate=no.pem&key=no.pem", Map.of()))
-        .withMessageContaining("store option key: expected a private key in PKCS#8");
+        .withMessageContaining("store option key: expected a private key without a password in ");
   }
 }

@@ -1,6 +1,6 @@
 package io.statehouse.ports.tls;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.PrivateKey;
@@ -17,14 +16,9 @@ import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -37,11 +31,8 @@ import javax.net.ssl.TrustManagerFactory;
  * key is not that of its certificate.
  */
 public final class PemContext {
-  private static final Pattern KEY =
-      Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
-  private static final List<String> ALGORITHMS = List.of("RSA", "EC", "Ed25519");
   private static final Map<String, String> SIGNATURES =
-      Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "Ed25519");
+      Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
   private static final byte[] SAMPLE = {1, 2, 3};
   private static final char[] IN_MEMORY_ONLY = new char[0];
 
@@ -175,22 +166,9 @@ public final class PemContext {
 
   private static PrivateKey privateKey(PemFile file) {
     try {
-      Matcher key = KEY.matcher(Files.readString(file.path(), US_ASCII));
-      if (!key.find()) {
-        throw new InvalidKeySpecException("it holds no PRIVATE KEY");
-      }
-      byte[] encoded = Base64.getMimeDecoder().decode(key.group(1));
-      for (String algorithm : ALGORITHMS) {
-        try {
-          return KeyFactory.getInstance(algorithm)
-              .generatePrivate(new PKCS8EncodedKeySpec(encoded));
-        } catch (InvalidKeySpecException otherAlgorithm) {
-          continue; // PKCS#8 names the algorithm by an identifier that the JDK does not expose
-        }
-      }
-      throw new InvalidKeySpecException("it is for none of " + ALGORITHMS);
-    } catch (IOException | GeneralSecurityException | IllegalArgumentException unreadable) {
-      throw refused(file, "a private key in PKCS#8 without a password", unreadable);
+      return PrivateKeyPem.read(Files.readString(file.path(), ISO_8859_1), file.path());
+    } catch (IOException | GeneralSecurityException unreadable) {
+      throw refused(file, "a private key without a password", unreadable);
     }
   }
 

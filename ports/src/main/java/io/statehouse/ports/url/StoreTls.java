@@ -43,8 +43,7 @@ public record StoreTls(Mode mode, Optional<PemFile> authority, Optional<Identity
   public static final StoreOption<Optional<String>> CERTIFICATE =
       optional("certificate", "none", "PEM file with a client certificate; needs key");
   public static final StoreOption<Optional<String>> KEY =
-      optional(
-          "key", "none", "PEM file with the certificate's private key, PKCS#8 without password");
+      optional("key", "none", "PEM file with the certificate's private key, without a password");
 
   /** When connections are encrypted, and how the server's certificate is verified. */
   public enum Mode {
