@@ -17,7 +17,6 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.HostAndPort;
 import io.statehouse.ports.url.PercentCode;
 import io.statehouse.ports.url.StoreTls;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -300,11 +299,7 @@ final class Connection implements AutoCloseable {
   }
 
   private static void fill(SslContextBuilder context, StoreTls tls) {
-    tls.certificates().ifPresent(context::trustManager);
-    tls.keyEntry()
-        .ifPresent(
-            entry ->
-                context.keyManager(
-                    entry.getPrivateKey(), (X509Certificate[]) entry.getCertificateChain()));
+    tls.trustManager().ifPresent(context::trustManager);
+    tls.keyManager().ifPresent(context::keyManager);
   }
 }

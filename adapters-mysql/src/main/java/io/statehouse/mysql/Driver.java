@@ -85,6 +85,11 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
 
   @Override
   public Connection getConnection() throws SQLException {
+    try {
+      keyStores.update();
+    } catch (IllegalArgumentException unwritten) {
+      throw new SQLNonTransientConnectionException(unwritten.getMessage(), unwritten);
+    }
     Connection connection = getConnection(properties);
     opened.removeIf(Driver::hasEnded);
     opened.add(connection);

@@ -11,9 +11,6 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.tls.PemContext;
 import io.statehouse.ports.tls.PemContext.PemFile;
-import java.security.KeyStore.PrivateKeyEntry;
-import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
@@ -49,19 +46,10 @@ public record GrpcEdge(
   }
 
   private SslContext tls(PemContext.Identity presented) throws SSLException {
-    PrivateKeyEntry entry = PemContext.keyEntry(presented);
-    X509Certificate[] chain =
-        Arrays.copyOf(
-            entry.getCertificateChain(),
-            entry.getCertificateChain().length,
-            X509Certificate[].class);
     SslContextBuilder builder =
-        GrpcSslContexts.configure(SslContextBuilder.forServer(entry.getPrivateKey(), chain));
-    if (clientAuthority.isPresent()) {
-      X509Certificate[] trusted =
-          PemContext.certificates(clientAuthority.get()).toArray(X509Certificate[]::new);
-      builder.trustManager(trusted).clientAuth(ClientAuth.REQUIRE);
-    }
+        GrpcSslContexts.configure(SslContextBuilder.forServer(PemContext.keyManager(presented)));
+    clientAuthority.ifPresent(
+        file -> builder.trustManager(PemContext.trustManager(file)).clientAuth(ClientAuth.REQUIRE));
     return builder.build();
   }
 }

@@ -1,17 +1,22 @@
 package io.statehouse.app.http;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.missions.http.Tenant;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +64,34 @@ class EdgeTest {
       assertThat(RawHttp.response(server.uri("/").getPort(), "GET /health HTTP/1.1"))
           .doesNotContain("200 OK");
     }
+  }
+
+  @Test
+  void certificates_are_read_again_once_they_have_changed() throws Exception {
+    TestAuthority next = TestAuthority.stranger();
+    Path certificate = directory.resolve("chain.pem");
+    Path key = directory.resolve("key.pem");
+    Files.copy(AUTHORITY.serverCertificate(), certificate);
+    Files.copy(AUTHORITY.serverKey(), key);
+    Map<String, String> settings = shown(certificate, key);
+    settings.put("missions.password", PASSWORD);
+    try (RunningServer server = new RunningServer(directory, settings, trusting())) {
+      Files.copy(next.serverCertificate(), certificate, REPLACE_EXISTING);
+      Files.copy(next.serverKey(), key, REPLACE_EXISTING);
+
+      await("a connection with the next certificate")
+          .ignoreException(SSLHandshakeException.class)
+          .until(() -> status(server, next) == 200);
+      assertThat(server.get("/health").statusCode()).as("a connection from before").isEqualTo(200);
+      assertThatThrownBy(() -> status(server, AUTHORITY)).isInstanceOf(SSLHandshakeException.class);
+    }
+  }
+
+  /** Requests something on a connection of its own, whose certificate this authority signed. */
+  private static int status(RunningServer server, TestAuthority trusted) throws Exception {
+    HttpClient client = HttpClient.newBuilder().sslContext(trusted.context()).build();
+    HttpRequest request = HttpRequest.newBuilder(server.uri("/health")).build();
+    return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.statehouse.app.stores;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.ports.Health;
 import io.statehouse.ports.KeyValueStore;
@@ -10,7 +12,13 @@ import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,6 +34,17 @@ import org.junit.jupiter.params.provider.EnumSource;
     ours = true)
 class TlsStoresTest {
   private static final TestAuthority KNOWN = TestAuthority.shared();
+
+  private Path ca;
+  private Path certificate;
+  private Path key;
+
+  @BeforeEach
+  void nameFiles(@TempDir Path directory) {
+    ca = directory.resolve("ca.pem");
+    certificate = directory.resolve("certificate.pem");
+    key = directory.resolve("key.pem");
+  }
 
   @ParameterizedTest
   @EnumSource(names = {"ETCD", "REDIS", "CONSUL"})
@@ -47,6 +66,36 @@ class TlsStoresTest {
                       server.url() + "?timeout=2s")
                   .map(TlsStoresTest::check))
           .noneMatch(Health::available);
+      assertFollowed(url + on);
+    }
+  }
+
+  /** A store that is open follows its files: no certificate of a stranger is accepted. */
+  private void assertFollowed(String url) {
+    replaceBy(TestAuthority.stranger());
+    String files = "&ca=%s&certificate=%s&key=%s".formatted(ca, certificate, key);
+    try (KeyValueStore store =
+        EmptyStores.open(url + "timeout=2s" + files, RoundTripListener.NONE)) {
+      assertThat(store.check().available()).isFalse();
+
+      replaceBy(KNOWN);
+
+      await("the store with the new files")
+          .untilAsserted(
+              () -> {
+                Health health = store.check();
+                assertThat(health.available()).as(health.summary()).isTrue();
+              });
+    }
+  }
+
+  private void replaceBy(TestAuthority authority) {
+    try {
+      Files.copy(authority.authority(), ca, REPLACE_EXISTING);
+      Files.copy(authority.clientCertificate(), certificate, REPLACE_EXISTING);
+      Files.copy(authority.clientKey(), key, REPLACE_EXISTING);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
     }
   }
 
@@ -65,6 +114,7 @@ class TlsStoresTest {
       assertThat(accepted.available()).as(accepted.summary()).isTrue();
       assertThat(Stream.of(url + trusting, url + identity).map(TlsStoresTest::check))
           .noneMatch(Health::available);
+      assertFollowed(url + "&");
     }
   }
 

@@ -1,11 +1,8 @@
 package io.statehouse.ports.tls;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -14,27 +11,26 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Converts PEM files, which operators have, to what drivers and Java's own TLS need. Every method
  * throws {@link IllegalArgumentException} if a file cannot be read or has other content, or if a
- * key is not that of its certificate.
+ * key is not that of its certificate. What they return reads the files again once they have
+ * changed, for the connections that are opened from then on.
  */
 public final class PemContext {
   private static final Map<String, String> SIGNATURES =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA");
   private static final byte[] SAMPLE = {1, 2, 3};
-  private static final char[] IN_MEMORY_ONLY = new char[0];
 
   private PemContext() {}
 
@@ -62,8 +58,8 @@ public final class PemContext {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          identity.isPresent() ? keyManagers(identity.get()) : null,
-          authority.isPresent() ? trustManagers(authority.get()) : null,
+          identity.isPresent() ? new KeyManager[] {keyManager(identity.get())} : null,
+          authority.isPresent() ? new TrustManager[] {trustManager(authority.get())} : null,
           null);
       return context;
     } catch (GeneralSecurityException unusable) {
@@ -71,29 +67,58 @@ public final class PemContext {
     }
   }
 
-  /** Returns a certificate chain and its private key. */
-  public static KeyStore.PrivateKeyEntry keyEntry(Identity identity) {
-    PrivateKey key = privateKey(identity.key());
-    List<Certificate> certificates = certificates(identity.certificate());
-    requirePair(key, certificates.get(0).getPublicKey(), identity);
-    return new KeyStore.PrivateKeyEntry(key, certificates.toArray(Certificate[]::new));
+  /** Returns what presents a certificate chain and has its private key. */
+  public static X509ExtendedKeyManager keyManager(Identity identity) {
+    return new IdentityKeyManager(identity);
   }
 
-  /** Returns a key store with the certificates of authorities. */
-  public static KeyStore trustStore(PemFile authorities) {
+  /** Returns what trusts the certificates of authorities. */
+  public static X509ExtendedTrustManager trustManager(PemFile authorities) {
+    return new AuthorityTrustManager(authorities);
+  }
+
+  /** Returns a key store with the certificates of authorities: another once they have changed. */
+  public static Supplier<KeyStore> trustStore(PemFile authorities) {
+    return new Reloaded<>(List.of(authorities), PemContext::authorities);
+  }
+
+  /** Returns a key store with a certificate chain and its private key, as trustStore. */
+  public static Supplier<KeyStore> keyStore(Identity identity, char[] password) {
+    return new Reloaded<>(
+        List.of(identity.certificate(), identity.key()), content -> keyEntries(content, password));
+  }
+
+  /**
+   * @param content of a file of authorities
+   */
+  static KeyStore authorities(List<PemContent> content) {
     return keyStore(
         store -> {
-          for (Certificate certificate : certificates(authorities)) {
+          for (Certificate certificate : content.get(0).certificates()) {
             store.setCertificateEntry("authority-" + store.size(), certificate);
           }
         });
   }
 
-  /** Returns a key store with a certificate chain and its private key. */
-  public static KeyStore keyStore(Identity identity, char[] password) {
-    KeyStore.PrivateKeyEntry entry = keyEntry(identity);
+  /**
+   * @param content of a file of certificates and of one with the private key
+   */
+  static KeyStore keyEntries(List<PemContent> content, char[] password) {
+    KeyStore.PrivateKeyEntry entry = keyEntry(content.get(0), content.get(1));
     return keyStore(
         store -> store.setEntry("identity", entry, new KeyStore.PasswordProtection(password)));
+  }
+
+  private static KeyStore.PrivateKeyEntry keyEntry(PemContent certificate, PemContent key) {
+    PrivateKey privateKey = key.privateKey();
+    List<Certificate> certificates = certificate.certificates();
+    if (!isPair(privateKey, certificates.get(0).getPublicKey())) {
+      // Java would accept it; only the clients would notice, as no connection succeeds.
+      throw new IllegalArgumentException(
+          "%s: the key in %s is not that of the certificate in %s"
+              .formatted(key.file().setting(), key.file().path(), certificate.file().path()));
+    }
+    return new KeyStore.PrivateKeyEntry(privateKey, certificates.toArray(Certificate[]::new));
   }
 
   @FunctionalInterface
@@ -112,31 +137,10 @@ public final class PemContext {
     }
   }
 
-  private static TrustManager[] trustManagers(PemFile authorities) throws GeneralSecurityException {
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(trustStore(authorities));
-    return factory.getTrustManagers();
-  }
-
-  private static KeyManager[] keyManagers(Identity identity) throws GeneralSecurityException {
-    KeyManagerFactory factory =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(keyStore(identity, IN_MEMORY_ONLY), IN_MEMORY_ONLY);
-    return factory.getKeyManagers();
-  }
-
-  /** Java would accept a wrong pair; only the clients would notice, as no connection succeeds. */
-  private static void requirePair(PrivateKey key, PublicKey certified, Identity identity) {
-    if (!key.getAlgorithm().equals(certified.getAlgorithm()) || !verifies(key, certified)) {
-      throw new IllegalArgumentException(
-          "%s: the key in %s is not that of the certificate in %s"
-              .formatted(
-                  identity.key().setting(), identity.key().path(), identity.certificate().path()));
+  private static boolean isPair(PrivateKey key, PublicKey certified) {
+    if (!key.getAlgorithm().equals(certified.getAlgorithm())) {
+      return false;
     }
-  }
-
-  private static boolean verifies(PrivateKey key, PublicKey certified) {
     try {
       String algorithm = SIGNATURES.getOrDefault(key.getAlgorithm(), key.getAlgorithm());
       Signature signing = Signature.getInstance(algorithm);
@@ -149,31 +153,5 @@ public final class PemContext {
     } catch (GeneralSecurityException unusable) {
       return false;
     }
-  }
-
-  public static List<Certificate> certificates(PemFile file) {
-    try (InputStream in = Files.newInputStream(file.path())) {
-      List<Certificate> found =
-          List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
-      if (found.isEmpty()) {
-        throw new CertificateException("it holds none");
-      }
-      return found;
-    } catch (IOException | CertificateException unreadable) {
-      throw refused(file, "a readable PEM file of certificates", unreadable);
-    }
-  }
-
-  private static PrivateKey privateKey(PemFile file) {
-    try {
-      return PrivateKeyPem.read(Files.readString(file.path(), ISO_8859_1), file.path());
-    } catch (IOException | GeneralSecurityException unreadable) {
-      throw refused(file, "a private key without a password", unreadable);
-    }
-  }
-
-  private static IllegalArgumentException refused(PemFile file, String expected, Exception cause) {
-    return new IllegalArgumentException(
-        file.setting() + ": expected " + expected + " in " + file.path() + ", but " + cause, cause);
   }
 }

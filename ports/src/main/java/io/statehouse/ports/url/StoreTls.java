@@ -8,17 +8,19 @@ import io.statehouse.ports.tls.PemContext;
 import io.statehouse.ports.tls.PemContext.Identity;
 import io.statehouse.ports.tls.PemContext.PemFile;
 import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * How the connections to a store are encrypted, and the PEM files by which server and client
  * authenticate each other: one set of options for all stores on servers, in whatever form a driver
- * takes them. A file is read when what it holds is requested; each method throws {@link
- * IllegalArgumentException}, with the option, if it cannot be used.
+ * takes them. A file is read when what it holds is requested, and again once it has changed; each
+ * method throws {@link IllegalArgumentException}, with the option, if it cannot be used.
  *
  * @param authority the authorities to trust; if empty, those that Java trusts
  * @param identity what the client presents to a server that requests a certificate
@@ -155,23 +157,23 @@ public record StoreTls(Mode mode, Optional<PemFile> authority, Optional<Identity
     return isOn() ? Optional.of(PemContext.of(authority, identity)) : Optional.empty();
   }
 
-  /** Returns the certificates to trust; empty for those that Java trusts. */
-  public Optional<X509Certificate[]> certificates() {
-    return authority.map(PemContext::certificates).map(all -> all.toArray(X509Certificate[]::new));
+  /** Returns what trusts the certificates of the authorities; empty for those that Java trusts. */
+  public Optional<X509ExtendedTrustManager> trustManager() {
+    return authority.map(PemContext::trustManager);
   }
 
-  /** Returns the private key to use, with its certificates. */
-  public Optional<KeyStore.PrivateKeyEntry> keyEntry() {
-    return identity.map(PemContext::keyEntry);
+  /** Returns what presents the certificates, and has their private key. */
+  public Optional<X509ExtendedKeyManager> keyManager() {
+    return identity.map(PemContext::keyManager);
   }
 
   /** Returns the certificates to trust in a key store; empty for those that Java trusts. */
-  public Optional<KeyStore> trustStore() {
+  public Optional<Supplier<KeyStore>> trustStore() {
     return authority.map(PemContext::trustStore);
   }
 
   /** Returns the private key to use, with its certificates, in a key store. */
-  public Optional<KeyStore> keyStore(char[] password) {
+  public Optional<Supplier<KeyStore>> keyStore(char[] password) {
     return identity.map(presented -> PemContext.keyStore(presented, password));
   }
 }

@@ -1,8 +1,10 @@
 package io.statehouse.app.systems.runm.grpc;
 
 import static io.statehouse.app.systems.runm.grpc.TestedRunm.status;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -151,6 +154,47 @@ class RunmGrpcTest {
   }
 
   @Test
+  void certificates_and_authorities_are_read_again_once_they_have_changed() throws IOException {
+    TestAuthority before = TestAuthority.shared();
+    TestAuthority after = TestAuthority.stranger();
+    Path certificate = Files.copy(before.serverCertificate(), directory.resolve("chain.pem"));
+    Path key = Files.copy(before.serverKey(), directory.resolve("key.pem"));
+    Path clients = Files.copy(before.authority(), directory.resolve("clients.pem"));
+    GrpcEdge edge =
+        new GrpcEdge(
+            "test.listen",
+            ListenAddress.parse("127.0.0.1:0"),
+            Optional.of(
+                new PemContext.Identity(
+                    new PemContext.PemFile("certificate", certificate),
+                    new PemContext.PemFile("key", key))),
+            Optional.of(new PemContext.PemFile("ca", clients)));
+    try (TestedRunm runm = new TestedRunm(edge)) {
+      int secure = runm.server.port();
+      assertThat(isServed(secured(secure, before, before))).isTrue();
+
+      Files.copy(after.serverCertificate(), certificate, REPLACE_EXISTING);
+      Files.copy(after.serverKey(), key, REPLACE_EXISTING);
+      Files.copy(after.authority(), clients, REPLACE_EXISTING);
+
+      await("a call with the next certificates")
+          .until(() -> isServed(secured(secure, after, after)));
+      assertThat(isServed(secured(secure, after, before))).isFalse();
+      assertThat(isServed(secured(secure, before, after))).isFalse();
+    }
+  }
+
+  /** Calls, whatever becomes of the call. */
+  private static boolean isServed(ManagedChannel channel) {
+    return create(channel).getCode() != Status.Code.UNAVAILABLE;
+  }
+
+  private static ManagedChannel secured(int port, TestAuthority trusted, TestAuthority client)
+      throws SSLException {
+    return secured(port, trusted, client, true);
+  }
+
+  @Test
   void a_server_with_a_certificate_serves_grpc_over_tls() throws IOException {
     TestAuthority authority = TestAuthority.shared();
     Map<String, String> settings =
@@ -171,8 +215,13 @@ class RunmGrpcTest {
 
   private static ManagedChannel secured(int port, TestAuthority client, boolean certificate)
       throws SSLException {
-    SslContextBuilder tls =
-        GrpcSslContexts.forClient().trustManager(TestAuthority.shared().authority().toFile());
+    return secured(port, TestAuthority.shared(), client, certificate);
+  }
+
+  private static ManagedChannel secured(
+      int port, TestAuthority trusted, TestAuthority client, boolean certificate)
+      throws SSLException {
+    SslContextBuilder tls = GrpcSslContexts.forClient().trustManager(trusted.authority().toFile());
     if (certificate) {
       tls.keyManager(client.clientCertificate().toFile(), client.clientKey().toFile());
     }
