@@ -72,12 +72,12 @@ public final class Quantity {
   }
 
   /**
-   * @throws IllegalArgumentException unless it is one of true, on, yes, false, off, no
+   * @throws IllegalArgumentException unless it is one of true, on, yes, 1, false, off, no, 0
    */
   public static boolean flag(String name, String text) {
     return switch (text) {
-      case "true", "on", "yes" -> true;
-      case "false", "off", "no" -> false;
+      case "true", "on", "yes", "1" -> true;
+      case "false", "off", "no", "0" -> false;
       default ->
           throw new IllegalArgumentException(name + " is neither on nor off: \"" + text + "\"");
     };

@@ -52,4 +52,24 @@ class QuantityTest {
   void an_invalid_size_is_refused_by_name(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> Quantity.bytes("limit", text));
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "on", "yes", "1"})
+  void a_switch_is_on(String text) {
+    assertThat(Quantity.flag("console", text)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"false", "off", "no", "0"})
+  void a_switch_is_off(String text) {
+    assertThat(Quantity.flag("console", text)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "2", "01", "ON", "maybe"})
+  void an_invalid_switch_is_refused_by_name(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Quantity.flag("console", text))
+        .withMessage("console is neither on nor off: \"" + text + "\"");
+  }
 }

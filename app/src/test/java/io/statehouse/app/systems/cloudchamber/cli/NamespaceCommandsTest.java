@@ -50,7 +50,7 @@ class NamespaceCommandsTest extends ChamberRuns {
     assertThat(only("racks --instance Standard")).isEqualTo("standard");
     assertThat(only("racks --instance " + EARLIER)).isEqualTo("earlier");
     assertThat(only("racks --instance latest")).isEqualTo("later");
-    environment.put("STATEHOUSE_CLOUDCHAMBER_USE_TEST_NAMESPACE", "on");
+    environment.put("STATEHOUSE_CLOUDCHAMBER_USE_TEST_NAMESPACE", "1");
     assertThat(only("racks")).isEqualTo("standard");
     environment.put("STATEHOUSE_CLOUDCHAMBER_INSTANCE", "latest");
     assertThat(only("racks")).isEqualTo("later");
@@ -60,7 +60,7 @@ class NamespaceCommandsTest extends ChamberRuns {
   void a_command_never_empties_a_namespace_and_never_begins_one_of_its_own() {
     createRacks();
     List<String> before = keys().toList();
-    environment.put("STATEHOUSE_CLOUDCHAMBER_USE_TEST_NAMESPACE", "on");
+    environment.put("STATEHOUSE_CLOUDCHAMBER_USE_TEST_NAMESPACE", "1");
     environment.put("STATEHOUSE_CLOUDCHAMBER_PRE_CLEAN_STORE", "on");
     assertThat(only("racks")).isEqualTo("standard");
 
