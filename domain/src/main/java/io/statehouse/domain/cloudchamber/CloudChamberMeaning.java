@@ -16,6 +16,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Write;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  *   wrong-listing          repaired   an item is listed under another name: under its own
  *   dangling-listing       repaired   a listing without a record is deleted; reported if there is
  *                                     something in what it lists
+ *   unreadable-listing     repaired   an index key that names no item is deleted
  *   unlisted-content       {@link Prune#ITEMS}   a notice: items in what is not listed
  *   unfinished-deletion    a notice; repaired: the item is restored if something is in it
  *   wrong-instance         repaired   a description becomes that of the definition
@@ -217,6 +219,17 @@ public final class CloudChamberMeaning implements Meaning {
 
   private Optional<Finding> problem(Entry entry) {
     Key key = entry.key();
+    if (layout.isUnreadableListing(key)) {
+      return Optional.of(
+          Suspects.error(
+                  "unreadable-listing",
+                  key,
+                  Suspects.at(
+                      key,
+                      "the index key names no item, so the original's programs list nothing that is"
+                          + " beside it"))
+              .repairedBy(new Write.Delete(key)));
+    }
     Optional<KeyForm.Match> match = layout.read(key);
     if (match.isEmpty()) {
       return Optional.of(

@@ -1,5 +1,7 @@
 package io.statehouse.domain.cloudchamber;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.layout.SessionMessages;
@@ -17,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Sessions that no one can continue, and a ledger that does not count what is there. A repair of
- * one leaves the ledger to be counted by the next verification, so that several can be repaired
- * together.
+ * one leaves a right ledger to be counted by the next verification, so that several can be repaired
+ * together; a wrong one is counted without them, so that it is repaired once.
  */
 final class SessionSuspects {
   private final KeyValueStore store;
@@ -33,8 +35,11 @@ final class SessionSuspects {
     // The ledger first: as long as it is unchanged, no session has begun or ended since.
     Optional<Entry> ledger = store.get(SessionKeys.LEDGER);
     List<Entry> sessions = store.list(SessionKeys.SESSIONS);
-    Stream<Suspect> each = sessions.stream().flatMap(entry -> ofSession(entry).stream());
-    return Stream.concat(each, ofLedger(ledger, sessions).stream());
+    return Stream.concat(of(sessions), ofLedger(ledger, sessions).stream());
+  }
+
+  private Stream<Suspect> of(List<Entry> sessions) {
+    return sessions.stream().flatMap(entry -> ofSession(entry).stream());
   }
 
   private Optional<Suspect> ofSession(Entry entry) {
@@ -101,19 +106,30 @@ final class SessionSuspects {
             Set.of(SessionKeys.LEDGER),
             view ->
                 Optional.ofNullable(view.get(SessionKeys.LEDGER)).equals(ledger)
-                    ? Optional.of(wrong(new SessionLedger(lastId, counted.open())))
+                    ? Optional.of(wrong(lastId, goingOn(sessions)))
                     : Optional.empty()));
   }
 
-  private static Finding wrong(SessionLedger counted) {
+  /** Returns the number of sessions that no repair deletes. */
+  private long goingOn(List<Entry> sessions) {
+    Set<Key> ended =
+        Suspects.judged(store, of(sessions))
+            .flatMap(suspect -> suspect.keys().stream())
+            .collect(toSet());
+    return sessions.stream().filter(session -> !ended.contains(session.key())).count();
+  }
+
+  private static Finding wrong(long lastId, long open) {
     return Suspects.error(
             "wrong-session-count",
             SessionKeys.LEDGER,
             Suspects.at(
                 SessionKeys.LEDGER,
-                "expected open to be %s, the number of sessions, and lastId to be at least %s"
-                    .formatted(counted.open(), counted.lastId())))
-        .repairedBy(new Write.Put(SessionKeys.LEDGER, SessionMessages.LEDGER.bytes(counted)));
+                "expected open to be %s, the number of sessions that go on, and lastId to be at least %s"
+                    .formatted(open, lastId)))
+        .repairedBy(
+            new Write.Put(
+                SessionKeys.LEDGER, SessionMessages.LEDGER.bytes(new SessionLedger(lastId, open))));
   }
 
   private static Optional<SessionLedger> read(Entry ledger) {

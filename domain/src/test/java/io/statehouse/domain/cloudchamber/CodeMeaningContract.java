@@ -60,6 +60,35 @@ abstract class CodeMeaningContract extends MeaningContract {
   }
 
   @Test
+  void an_index_key_that_names_no_item_is_deleted() {
+    createRackWithBlades();
+    String index = namespace.prefix().text() + "inventory/definition/index/";
+    String rack = index + "region/standard/zone/standard/rack/r7/";
+    for (String key :
+        List.of(
+            index + "regions/Standard",
+            index + "region/standard/zones/a/b",
+            index + "region/standard/zone/standard/racks/R7",
+            index + "region/standard/zone/standard/racks/",
+            rack + "blades/seven",
+            rack + "blades/007",
+            rack + "pdus/3",
+            rack + "tors/0/x")) {
+      put(new Key(key), "7");
+
+      assertRepaired("unreadable-listing");
+    }
+    assertThat(inventory.blades().list(r7).items()).hasSize(2);
+  }
+
+  @Test
+  void a_key_that_no_listing_has_is_foreign() {
+    put(new Key(namespace.prefix().text() + "inventory/definition/index/x"), "x");
+
+    assertReported("foreign-key");
+  }
+
+  @Test
   void a_listing_in_its_own_spelling_is_right() {
     createRack("Räck");
 

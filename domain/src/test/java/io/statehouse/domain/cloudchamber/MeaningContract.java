@@ -17,6 +17,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.Racers;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -303,6 +304,33 @@ abstract class MeaningContract extends InventoryGroup {
     put(SessionKeys.LEDGER, "[]");
 
     assertRepaired("wrong-session-count");
+  }
+
+  @Test
+  void a_ledger_is_counted_once_after_the_sessions_that_have_ended_are_deleted() {
+    createUser();
+    logIn();
+    put(SessionKeys.session(8), "{");
+    put(SessionKeys.session(9), "{");
+    delete(SessionKeys.LEDGER);
+    List<String> repaired = new ArrayList<>();
+
+    for (int pass = 0; pass < 4; pass++) {
+      meaning
+          .verify(store)
+          .filter(finding -> finding.repair().isPresent())
+          .toList()
+          .forEach(
+              finding -> {
+                store.commit(finding.repair().get());
+                repaired.add(finding.kind());
+              });
+    }
+
+    assertThat(repaired)
+        .containsExactly("unreadable-session", "unreadable-session", "wrong-session-count");
+    assertThat(text(SessionKeys.LEDGER)).isEqualTo("{\"lastId\":\"9\",\"open\":\"1\"}");
+    assertThat(kinds(meaning)).isEmpty();
   }
 
   @Test

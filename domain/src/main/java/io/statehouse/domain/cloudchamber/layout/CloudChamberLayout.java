@@ -117,6 +117,14 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   Optional<Address.OfItem> ofListing(Key key);
 
   /**
+   * Returns whether a key stands among listings without being one, so that the original's programs,
+   * which read all that a listing has, fail as soon as they list what is there.
+   */
+  default boolean isUnreadableListing(Key key) {
+    return false;
+  }
+
+  /**
    * Returns the keys of workloads.
    *
    * @throws CloudChamberException if this layout has none

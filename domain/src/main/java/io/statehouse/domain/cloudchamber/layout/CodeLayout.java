@@ -52,6 +52,9 @@ public final class CodeLayout implements CloudChamberLayout {
           .matching(Pattern.compile("definition|actual|observed|target|definitionstdtest"))
           .as(Table::named, Table::toString);
 
+  /** What follows the prefix that all listings of one kind have: anything. */
+  private static final KeyVariable<String> ENTRY = KeyVariable.named("entry").opaque();
+
   private final Namespace namespace;
   private final KeyForms forms;
   private final KeyForm user;
@@ -63,6 +66,9 @@ public final class CodeLayout implements CloudChamberLayout {
   private final List<KeyForm> recordsBelow = new ArrayList<>();
 
   private final List<KeyForm> listingsBelow = new ArrayList<>();
+
+  /** The keys that a listing of items has, whatever follows its prefix. */
+  private final List<KeyForm> listed = new ArrayList<>();
 
   /**
    * The item of a record.
@@ -85,6 +91,7 @@ public final class CodeLayout implements CloudChamberLayout {
       records.put(level.kind, data.then(name, name + "/{" + name + "}", level.variable));
       listings.put(
           level.kind, index.then(name + "-listing", name + "s/{" + name + "}", level.variable));
+      listed.add(index.then("listed-" + name, name + "s/{entry}", ENTRY));
       if (!level.kind.isPart()) {
         data = data.then("below-" + name, name + "/{" + name + "}/", level.variable);
         index = index.then("listed-below-" + name, name + "/{" + name + "}/", level.variable);
@@ -231,6 +238,20 @@ public final class CodeLayout implements CloudChamberLayout {
     return located(key, listings)
         .filter(located -> located.table() == Table.DEFINITION)
         .map(Located::address);
+  }
+
+  @Override
+  public boolean isUnreadableListing(Key key) {
+    return ofListing(key).isEmpty()
+        && listed.stream()
+            .flatMap(form -> form.read(key).stream())
+            .anyMatch(match -> match.get(TABLE) == Table.DEFINITION && isFolded(match));
+  }
+
+  /** Returns whether what a listing is of is named as in keys; otherwise no one lists it. */
+  private static boolean isFolded(KeyForm.Match match) {
+    return match.values().subList(1, match.values().size() - 1).stream()
+        .allMatch(name -> new Name(name).folded().equals(name));
   }
 
   /**
