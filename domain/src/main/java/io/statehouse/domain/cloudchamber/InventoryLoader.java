@@ -53,7 +53,7 @@ public final class InventoryLoader {
       }
       Outcome outcome = apply(plan, done);
       if (outcome.complete()) {
-        return new LoadResult(done, plan.withheld(), plan.leftovers());
+        return new LoadResult(done, plan.withheld(), plan.undefined(), plan.leftovers());
       }
       lost = outcome.lost();
     }

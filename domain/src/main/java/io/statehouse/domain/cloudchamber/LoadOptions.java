@@ -12,10 +12,10 @@ import java.util.OptionalInt;
  * @param maxDeletes how many items may be deleted; if there are more, none is; empty if any number
  */
 public record LoadOptions(boolean prune, OptionalInt maxDeletes) {
-  /** A load on request, which deletes whatever is not defined. */
+  /** A load that deletes whatever is not defined. */
   public static final LoadOptions DEFAULT = new LoadOptions(false, OptionalInt.empty());
 
-  /** How many items an automatic load deletes unless configured otherwise. */
+  /** How many items a load deletes unless configured or requested otherwise. */
   public static final int MAX_DELETES = 10;
 
   public LoadOptions {

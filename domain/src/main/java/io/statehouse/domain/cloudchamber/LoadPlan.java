@@ -30,6 +30,8 @@ public final class LoadPlan {
   private final List<LoadStep> withheld = new ArrayList<>();
   private final List<Address.OfItem> leftovers = new ArrayList<>();
 
+  private int undefined;
+
   /** Those of the parts of a rack are that of the rack. */
   private final Set<String> obstacles = new LinkedHashSet<>();
 
@@ -45,6 +47,10 @@ public final class LoadPlan {
 
   void addStep(LoadStep step) {
     steps.add(step);
+  }
+
+  void countUndefined(int items) {
+    undefined = items;
   }
 
   void withhold(LoadStep deletion) {
@@ -72,6 +78,11 @@ public final class LoadPlan {
   /** Returns the deletions that are left out, since there are more than allowed. */
   public List<LoadStep> withheld() {
     return List.copyOf(withheld);
+  }
+
+  /** Returns how many items are stored and not defined, which are deleted or withheld. */
+  public int undefined() {
+    return undefined;
   }
 
   /**

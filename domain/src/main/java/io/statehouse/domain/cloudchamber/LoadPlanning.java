@@ -88,11 +88,12 @@ final class LoadPlanning {
     for (Address.OfItem address : stored.addresses()) {
       outermostUndefined(address).ifPresent(top -> obsolete.merge(top, 1, Integer::sum));
     }
-    long visible =
+    int visible =
         obsolete.entrySet().stream()
             .filter(entry -> stored.isVisible(entry.getKey()))
-            .mapToLong(Map.Entry::getValue)
+            .mapToInt(Map.Entry::getValue)
             .sum();
+    plan.countUndefined(visible);
     withholds = options.maxDeletes().isPresent() && visible > options.maxDeletes().getAsInt();
   }
 

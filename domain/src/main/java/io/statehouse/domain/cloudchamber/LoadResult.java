@@ -7,11 +7,12 @@ import java.util.List;
  *
  * @param steps those that were taken; none that another load took first, or whose response was lost
  * @param withheld deletions that were left out, since there were more than allowed
+ * @param undefined how many items were stored and not defined, as the last plan found them
  * @param leftovers racks, zones and regions that are neither listed nor defined, yet have something
  *     in them
  */
 public record LoadResult(
-    List<LoadStep> steps, List<LoadStep> withheld, List<Address.OfItem> leftovers) {
+    List<LoadStep> steps, List<LoadStep> withheld, int undefined, List<Address.OfItem> leftovers) {
   public LoadResult {
     steps = List.copyOf(steps);
     withheld = List.copyOf(withheld);

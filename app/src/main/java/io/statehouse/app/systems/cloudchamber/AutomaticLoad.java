@@ -142,13 +142,16 @@ final class AutomaticLoad implements AutoCloseable {
     LOG.info("loaded the inventory that {} defines: {} changes", file(), result.steps().size());
     if (!result.withheld().isEmpty()) {
       LOG.warn(
-          "more than {} stored items are not defined by {}, so none is deleted ({}): list them by"
-              + " statehouse cloudchamber plan {}, delete them by statehouse cloudchamber load {}",
-          options.maxDeletes().orElseThrow(),
+          "{} stored items are not defined by {}, more than {} {}, so none is deleted: list them by"
+              + " statehouse cloudchamber plan {}, delete them by statehouse cloudchamber load {}"
+              + " --confirm-deletes {}",
+          result.undefined(),
           file(),
           CloudChamberConfig.MAX_DELETES.name(),
+          options.maxDeletes().orElseThrow(),
           file(),
-          file());
+          file(),
+          result.undefined());
     }
   }
 

@@ -33,7 +33,7 @@ import java.util.Optional;
  *
  * @param account the name of the account with which the first user logs in
  * @param definition the file or directory whose definition the server loads by itself
- * @param maxDeletes how many items it may delete thereby
+ * @param maxDeletes how many items a load may delete
  */
 public record CloudChamberConfig(
     LayoutMode layout,
@@ -89,11 +89,11 @@ public record CloudChamberConfig(
           "the file, or the directory with inventory.yaml, that is the inventory: loaded at start"
               + " and on change",
           (name, text) -> text);
-  static final Setting<Integer> MAX_DELETES =
+  public static final Setting<Integer> MAX_DELETES =
       Setting.count(
           "cloudchamber.max-deletes",
           String.valueOf(LoadOptions.MAX_DELETES),
-          "how many items such a load may delete; if there are more, it deletes none");
+          "how many items a load may delete; if there are more, it deletes none");
   public static final Setting<Optional<String>> ORIGINAL_CONFIG =
       Setting.<String>optional(
               "cloudchamber.config",

@@ -188,9 +188,9 @@ class AutomaticLoadTest {
     assertThat(outcomes).containsExactly("loaded", "withheld");
     assertThat(log.lines().get(log.lines().size() - 1))
         .isEqualTo(
-            ("WARN more than 3 stored items are not defined by %1$s, so none is deleted"
-                    + " (cloudchamber.max-deletes): list them by statehouse cloudchamber plan %1$s,"
-                    + " delete them by statehouse cloudchamber load %1$s")
+            ("WARN 8 stored items are not defined by %1$s, more than cloudchamber.max-deletes 3, so"
+                    + " none is deleted: list them by statehouse cloudchamber plan %1$s, delete"
+                    + " them by statehouse cloudchamber load %1$s --confirm-deletes 8")
                 .formatted(file()));
   }
 

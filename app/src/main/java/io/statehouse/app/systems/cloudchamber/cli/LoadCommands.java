@@ -16,7 +16,6 @@ import io.statehouse.domain.cloudchamber.LayoutMode;
 import io.statehouse.domain.cloudchamber.LoadOptions;
 import io.statehouse.domain.cloudchamber.LoadPlan;
 import io.statehouse.domain.cloudchamber.LoadResult;
-import io.statehouse.domain.cloudchamber.LoadStep;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -34,51 +33,114 @@ final class LoadCommands {
 
   /** How far a load may go. */
   static final class LoadFlags {
+    private static final String MAX_DELETES = "--max-deletes";
+    private static final String CONFIRM_DELETES = "--confirm-deletes";
+
     @Option(
         names = "--prune",
-        description = "Delete what is in racks, zones and regions that are not listed, too.")
+        description = {
+          "Delete what the file does not define, and what is in racks, zones and regions that are",
+          "not listed."
+        })
     private boolean prune;
 
     @Option(
-        names = "--max-deletes",
+        names = MAX_DELETES,
         paramLabel = "N",
-        description = "If more items would be deleted, delete none (default: any number).")
+        description = {
+          "With --prune, if more items would be deleted, delete none (default: the setting",
+          "cloudchamber.max-deletes)."
+        })
     private Integer maxDeletes;
 
-    LoadOptions options() {
-      if (maxDeletes != null && maxDeletes < 0) {
-        throw AppException.misused("--max-deletes is " + maxDeletes + ": give 0 or more");
+    @Option(
+        names = CONFIRM_DELETES,
+        paramLabel = "N",
+        description = {
+          "Delete up to N items that the file does not define, as the plan shows them; if there",
+          "are more, delete none."
+        })
+    private Integer confirmed;
+
+    /** Checks what can be checked before anything is read. */
+    void check() {
+      requireCount(MAX_DELETES, maxDeletes);
+      requireCount(CONFIRM_DELETES, confirmed);
+    }
+
+    private static void requireCount(String option, Integer given) {
+      if (given != null && given < 0) {
+        throw AppException.misused(option + " is " + given + ": give 0 or more");
       }
-      return new LoadOptions(
-          prune, maxDeletes == null ? OptionalInt.empty() : OptionalInt.of(maxDeletes));
+    }
+
+    LoadOptions options(CloudChamberConfig config) {
+      return new LoadOptions(prune, OptionalInt.of(limit(config)));
+    }
+
+    private int limit(CloudChamberConfig config) {
+      if (confirmed != null) {
+        return confirmed;
+      }
+      if (!prune) {
+        return 0;
+      }
+      return maxDeletes == null ? config.maxDeletes() : maxDeletes;
+    }
+
+    /** Returns why items are not deleted, and what deletes them. */
+    String refusal(int items, CloudChamberConfig config) {
+      String confirming = CONFIRM_DELETES + " " + items + ", if the plan shows no others";
+      return confirmed == null && !prune
+          ? "nothing is deleted, but the file does not define %s: delete them by --prune, or by %s"
+              .formatted(counted(items), confirming)
+          : "nothing is deleted: it would be %s, and %d may be deleted (%s): delete them by %s"
+              .formatted(counted(items), limit(config), limitedBy(), confirming);
+    }
+
+    private String limitedBy() {
+      if (confirmed != null) {
+        return CONFIRM_DELETES;
+      }
+      return maxDeletes == null ? CloudChamberConfig.MAX_DELETES.name() : MAX_DELETES;
+    }
+
+    private static String counted(int items) {
+      return items + (items == 1 ? " item" : " items");
     }
   }
 
   @Command(
       footer = {
         "  statehouse cloudchamber load inventory.yaml",
-        "  statehouse cloudchamber load /etc/cloudchamber --max-deletes 10"
+        "  statehouse cloudchamber load /etc/cloudchamber --prune",
+        "  statehouse cloudchamber load smaller.yaml --confirm-deletes 4"
       },
       description = {
         "Make the inventory what a file defines; what is as it should be is not written.",
-        "What the file does not define is deleted. If it is interrupted, run it again."
+        "What the file does not define is deleted only with --prune or --confirm-deletes.",
+        "If it is interrupted, run it again."
       })
   static void load(
       @Mixin ChamberCall call,
       @Mixin WriteReport report,
       @Mixin LoadFlags flags,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
-    LoadOptions options = flags.options();
+    flags.check();
     InventoryDefinition definition = read(call.invocation(), file);
     call.run(
         access -> {
           access.config().requireLoadable(call.invocation().file(file));
-          LoadResult result = load(call, access, definition, options);
+          LoadResult result = load(call, access, definition, flags.options(access.config()));
           if (!report.isSilent(call.results())) {
             LoadReport.print(call.results(), result);
           }
           warn(call, result.leftovers());
-          requireComplete(call, result.withheld(), flags);
+          result.withheld().forEach(step -> call.complain("not done: " + step));
+          if (!result.withheld().isEmpty()) {
+            throw new AppException(
+                Kind.PRECONDITION_FAILED, flags.refusal(result.undefined(), access.config()));
+          }
         });
   }
 
@@ -132,32 +194,27 @@ final class LoadCommands {
                     .formatted(address.phrase())));
   }
 
-  private static void requireComplete(ChamberCall call, List<LoadStep> withheld, LoadFlags flags) {
-    withheld.forEach(step -> call.complain("not done: " + step));
-    if (!withheld.isEmpty()) {
-      throw new AppException(
-          Kind.PRECONDITION_FAILED,
-          "nothing is deleted: it would be more items than --max-deletes " + flags.maxDeletes);
-    }
-  }
-
   @Command(
       footer = "  statehouse cloudchamber plan inventory.yaml",
       description = {
-        "Print what a load would do now; write nothing.",
+        "Print what a load with these options would do now; write nothing.",
         "Exit code 1 if the layout cannot hold what the file defines."
       })
   static void plan(
       @Mixin ChamberCall call,
       @Mixin LoadFlags flags,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
-    LoadOptions options = flags.options();
+    flags.check();
     InventoryDefinition definition = read(call.invocation(), file);
     call.run(
         access -> {
+          LoadOptions options = flags.options(access.config());
           LoadPlan plan = access.chamber().loader().plan(definition, options);
           LoadReport.print(call.results(), plan);
           warn(call, plan.leftovers());
+          if (!plan.withheld().isEmpty()) {
+            call.complain(flags.refusal(plan.undefined(), access.config()));
+          }
           plan.obstacles().forEach(call::complain);
           if (!plan.obstacles().isEmpty()) {
             LayoutMode layout = access.namespace().layout();

@@ -42,7 +42,7 @@ class LoadCommandsTest extends ChamberRuns {
     List<String> before = keys().toList();
     write("inventory.yaml", Definitions.racks("r8", "r9").replace("Cores: 24", "Cores: 32"));
 
-    assertThat(chamber("plan inventory.yaml"))
+    assertThat(chamber("plan inventory.yaml --prune"))
         .contains(
             "create " + RACK.formatted("r9"),
             "update " + PART.formatted("blade 1", "r8") + ": capacity.cores from \"24\" to \"32\"",
@@ -57,9 +57,9 @@ class LoadCommandsTest extends ChamberRuns {
     chamber("load inventory.yaml");
     define("r8");
 
-    List<String> planned = chamber("plan inventory.yaml");
+    List<String> planned = chamber("plan inventory.yaml --prune");
 
-    assertThat(chamber("load inventory.yaml"))
+    assertThat(chamber("load inventory.yaml --prune"))
         .isEqualTo(planned.stream().map(line -> line.replace("delete ", "deleted ")).toList());
     assertThat(keys()).noneMatch(key -> key.contains("r7"));
   }
@@ -94,17 +94,73 @@ class LoadCommandsTest extends ChamberRuns {
     chamber("load inventory.yaml");
     define("r8", "r9");
 
-    RunResult ran = run("load inventory.yaml --max-deletes 0");
+    RunResult ran = run("load inventory.yaml --prune --max-deletes 3");
 
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.lines()).last().isEqualTo("4 changes: created 1 rack, 1 pdu, 1 tor, 1 blade");
     assertThat(ran.err())
         .startsWith("not done: delete ")
-        .endsWith("nothing is deleted: it would be more items than --max-deletes 0\n");
+        .endsWith(
+            "nothing is deleted: it would be 4 items, and 3 may be deleted (--max-deletes): delete"
+                + " them by --confirm-deletes 4, if the plan shows no others\n");
     assertThat(chamber("racks")).hasSize(4);
-    assertThat(chamber("plan inventory.yaml --max-deletes 0"))
+    assertThat(run("plan inventory.yaml --prune --max-deletes 3").lines())
         .contains("not delete " + RACK.formatted("r7") + ": with 3 items in it")
         .endsWith("0 changes");
+  }
+
+  @Test
+  void a_load_of_another_file_deletes_nothing_unless_it_is_requested() {
+    define("r7");
+    chamber("load inventory.yaml");
+    define("r8");
+    List<String> before = keys().toList();
+    String left =
+        "nothing is deleted, but the file does not define 4 items: delete them by --prune, or by"
+            + " --confirm-deletes 4, if the plan shows no others\n";
+
+    RunResult planned = run("plan inventory.yaml");
+    RunResult ran = run("load inventory.yaml");
+
+    assertThat(planned.code()).isZero();
+    assertThat(planned.lines())
+        .contains("not delete " + RACK.formatted("r7") + ": with 3 items in it");
+    assertThat(planned.err()).isEqualTo(left);
+    assertThat(ran.code()).isEqualTo(1);
+    assertThat(ran.err()).endsWith(left);
+    assertThat(keys().toList()).containsAll(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--prune", "--confirm-deletes 4", "--prune --max-deletes 4"})
+  void what_the_file_does_not_define_is_deleted_on_request(String flags) {
+    define("r7");
+    chamber("load inventory.yaml");
+    define("r8");
+
+    assertThat(chamber("load inventory.yaml " + flags))
+        .last()
+        .asString()
+        .endsWith("; deleted 1 rack");
+    assertThat(keys()).noneMatch(key -> key.contains("r7"));
+  }
+
+  @Test
+  void no_more_is_deleted_than_the_plan_has_shown_or_the_server_would() {
+    define("r7", "r8", "r9");
+    chamber("load inventory.yaml");
+    define("r7");
+
+    assertThat(run("load inventory.yaml --confirm-deletes 7").err())
+        .endsWith(
+            "it would be 8 items, and 7 may be deleted (--confirm-deletes): delete them by"
+                + " --confirm-deletes 8, if the plan shows no others\n");
+    environment.put("STATEHOUSE_CLOUDCHAMBER_MAX_DELETES", "7");
+    assertThat(run("load inventory.yaml --prune").err())
+        .contains("7 may be deleted (cloudchamber.max-deletes)");
+    assertThat(chamber("racks")).hasSize(4);
+    environment.put("STATEHOUSE_CLOUDCHAMBER_MAX_DELETES", "8");
+    assertThat(chamber("load inventory.yaml --prune")).endsWith("2 changes: deleted 2 racks");
   }
 
   @Test
@@ -178,6 +234,8 @@ class LoadCommandsTest extends ChamberRuns {
 
     assertThat(misuse("load inventory.yaml --max-deletes -1"))
         .isEqualTo("--max-deletes is -1: give 0 or more");
+    assertThat(misuse("load inventory.yaml --confirm-deletes -1"))
+        .isEqualTo("--confirm-deletes is -1: give 0 or more");
     assertThat(misuse("load")).startsWith("missing required parameter: 'FILE'");
   }
 
