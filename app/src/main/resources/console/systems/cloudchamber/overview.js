@@ -7,7 +7,7 @@ import { conditionLabel, conditionSign, disabledLabel, stateLabel } from './cond
 import { miniature } from './drawing.js';
 import { folded } from './names.js';
 import { cores, disk, memory } from './quantities.js';
-import { totals } from './rack.js';
+import { given, totals } from './rack.js';
 import { Seen } from './seen.js';
 
 export class Overview {
@@ -61,7 +61,7 @@ export class Overview {
       replace(this.#heading, back(ALL, 'CloudChamber'), empty('No racks yet', 'Load an inventory from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml')));
       return;
     }
-    const details = zone.details ?? null;
+    const details = given(zone.details);
     replace(
       this.#heading,
       back(ALL, 'CloudChamber'),

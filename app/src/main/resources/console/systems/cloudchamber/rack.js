@@ -8,6 +8,9 @@ const byNumber = ([a], [b]) => Number(a) - Number(b);
 
 const numbered = (map, read) => Object.entries(map ?? {}).sort(byNumber).map(([id, value]) => read(id, value));
 
+/** An object that is empty stands for none: clients of the original need one to look into. */
+export const given = (object) => (object && Object.keys(object).length > 0 ? object : null);
+
 /** @returns the details, blades, pdus and tors of a rack */
 export function readRack(document) {
   return {
@@ -50,8 +53,9 @@ function readDevice(kind, id, { details, ports }) {
   return { kind, id, details: readDetails(details), ports: numbered(ports, (number, { port }) => readPort(number, port)) };
 }
 
-function readPort(number, { wired = false, item = null } = {}) {
-  return { number, isWired: wired, item: item && { kind: item.type ?? 'unknown', id: item.id ?? '0', port: item.port ?? '0' } };
+function readPort(number, { wired = false, item } = {}) {
+  const to = given(item);
+  return { number, isWired: wired, item: to && { kind: to.type ?? 'unknown', id: to.id ?? '0', port: to.port ?? '0' } };
 }
 
 /** What all blades of a rack have together. */

@@ -385,7 +385,9 @@ abstract class InventoryContract extends InventoryGroup {
         inventory.summary(ZoneAddress.STANDARD, rack -> "/api/racks/" + rack + "/");
 
     String details =
-        mode == LayoutMode.DOC ? "" : "\"details\":{\"enabled\":true,\"state\":\"in_service\"},";
+        mode == LayoutMode.DOC
+            ? "\"details\":{},"
+            : "\"details\":{\"enabled\":true,\"state\":\"in_service\"},";
     assertThat(ClientMessages.ZONE_SUMMARY.json(summary))
         .isEqualTo(
             "{\"racks\":{\"r7\":{\"uri\":\"/api/racks/r7/\"}},\"maxBladeCount\":\"1\","
@@ -428,13 +430,13 @@ abstract class InventoryContract extends InventoryGroup {
                 + capacity
                 + "},\"pdus\":{\"0\":{\"details\":{\"enabled\":true,"
                 + "\"condition\":\"operational\"},\"ports\":{"
-                + "\"0\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"tor\"}}},"
+                + "\"0\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"tor\"}},\"observed\":{}},"
                 + "\"1\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"blade\","
-                + "\"id\":\"1\"}}}}}},\"fullBlades\":{\"1\":{\"details\":{"
+                + "\"id\":\"1\"}},\"observed\":{}}},\"observed\":{}}},\"fullBlades\":{\"1\":{\"details\":{"
                 + "\"enabled\":true,\"condition\":\"burn_in\"},\"capacity\":"
                 + capacity
                 + ",\"bootInfo\":{\"source\":\"network\",\"image\":\"base.vhdx\","
-                + "\"version\":\"7\"}}}}");
+                + "\"version\":\"7\"},\"observed\":{}}}}");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.Blade;
 import io.statehouse.domain.cloudchamber.BladeCapacity;
+import io.statehouse.domain.cloudchamber.Hardware;
 import io.statehouse.domain.cloudchamber.Password;
 import io.statehouse.domain.cloudchamber.Pdu;
 import io.statehouse.domain.cloudchamber.Port;
@@ -14,6 +15,7 @@ import io.statehouse.domain.cloudchamber.Session;
 import io.statehouse.domain.cloudchamber.Stored;
 import io.statehouse.domain.cloudchamber.Tor;
 import io.statehouse.domain.cloudchamber.User;
+import io.statehouse.domain.cloudchamber.Zone;
 import io.statehouse.domain.cloudchamber.ZoneSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,8 +143,9 @@ public final class ClientMessages {
   }
 
   /**
-   * What a client sees of a rack. What the original says of the observed state of parts is made up,
-   * and is left out.
+   * What a client sees of a rack. What the original says of the observed state of parts is made up;
+   * here it is empty, since clients of the original read its members without looking whether it is
+   * there.
    */
   public record RackView(
       Rack.Details details,
@@ -287,7 +290,7 @@ public final class ClientMessages {
               Collections.emptySortedMap(), 0, BladeCapacity.NONE, Optional.empty(), "", 0, 0, 0),
           ClientMessages::summary);
 
-  /** What the original sends for fields that have got others instead. */
+  /** The value of fields that have got others instead, and of states that no one has observed. */
   private static final ProtoMessage<String> EMPTY =
       new ProtoMessage<>("inventory.External_Empty", "", (json, none) -> none);
 
@@ -298,7 +301,7 @@ public final class ClientMessages {
           (json, pdu) ->
               new Pdu(
                   json.required("details", pdu.details(), Messages.PDU_DETAILS, "details"),
-                  json.numbered("ports", pdu.ports(), view(Messages.POWER_PORT))));
+                  ports(json, pdu.ports(), Messages.POWER_PORT)));
 
   private static final ProtoMessage<Tor> TOR_VIEW =
       new ProtoMessage<>(
@@ -307,7 +310,13 @@ public final class ClientMessages {
           (json, tor) ->
               new Tor(
                   json.required("details", tor.details(), Messages.TOR_DETAILS, "details"),
-                  json.numbered("ports", tor.ports(), view(Messages.NETWORK_PORT))));
+                  ports(json, tor.ports(), Messages.NETWORK_PORT)));
+
+  private static final ProtoMessage<Blade> BLADE_VIEW =
+      new ProtoMessage<>(
+          "inventory.External_Blade",
+          Blade.NONE,
+          (json, blade) -> unobserved(json, Messages.blade(json, blade)));
 
   public static final ProtoMessage<RackView> RACK_VIEW =
       new ProtoMessage<>(
@@ -341,18 +350,38 @@ public final class ClientMessages {
         json.keyed("racks", summary.racks(), RACK_LINK),
         json.int64("maxBladeCount", summary.maxBladeCount()),
         json.required("maxCapacity", summary.maxCapacity(), Messages.CAPACITY, "capacity"),
-        json.message("details", summary.details(), Messages.ZONE_DETAILS),
+        // Clients of the original look into them, so they are there if no record has them.
+        json.message(
+            "details",
+            summary.details().or(() -> Optional.of(Zone.Details.NONE)),
+            Messages.ZONE_DETAILS),
         json.text("name", summary.name()),
         json.int64("maxTorCount", summary.maxTorCount()),
         json.int64("maxPduCount", summary.maxPduCount()),
         json.int64("maxConnectors", summary.maxConnectors()));
   }
 
-  private static ProtoMessage<Port> view(ProtoMessage<Port> port) {
-    return new ProtoMessage<>(
-        "inventory.External_Port",
-        Port.NONE,
-        (json, value) -> json.required("port", value, port, "port"));
+  /** Describes the ports of a part, and the state of the part after them. */
+  private static SortedMap<Long, Port> ports(
+      ProtoFields json, SortedMap<Long, Port> ports, ProtoMessage<Port> port) {
+    ProtoMessage<Port> view =
+        new ProtoMessage<>(
+            "inventory.External_Port",
+            Port.NONE,
+            (fields, value) ->
+                unobserved(fields, fields.required("port", withItem(value), port, "port")));
+    return unobserved(json, json.numbered("ports", ports, view));
+  }
+
+  /** In the original each port is wired, so its clients look into the item of each. */
+  private static Port withItem(Port port) {
+    return new Port(port.wired(), port.item().or(() -> Optional.of(Hardware.NONE)));
+  }
+
+  /** Adds the observed state of a part, which is not known. */
+  private static <T> T unobserved(ProtoFields json, T part) {
+    json.message("observed", Optional.of(EMPTY.none()), EMPTY);
+    return part;
   }
 
   private static RackView rack(ProtoFields json, RackView rack) {
@@ -365,6 +394,6 @@ public final class ClientMessages {
         details,
         json.numbered("pdus", rack.pdus(), PDU_VIEW),
         json.numbered("tors", rack.tors(), TOR_VIEW),
-        json.numbered("fullBlades", rack.blades(), Messages.BLADE));
+        json.numbered("fullBlades", rack.blades(), BLADE_VIEW));
   }
 }

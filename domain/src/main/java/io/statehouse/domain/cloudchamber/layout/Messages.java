@@ -231,7 +231,7 @@ public final class Messages {
                 json.named("condition", details.condition(), Condition::new)));
   }
 
-  private static Blade blade(ProtoFields json, Blade blade) {
+  static Blade blade(ProtoFields json, Blade blade) {
     return new Blade(
         required(json, blade.details(), BLADE_DETAILS),
         json.required("capacity", blade.capacity(), CAPACITY, "capacity"),

@@ -46,7 +46,7 @@ class RackRoutesTest {
       "{\"racks\":{\"R7\":{\"uri\":\"/api/racks/R7/\"}},\"maxBladeCount\":\"1\","
           + "\"maxCapacity\":{\"cores\":\"24\",\"memoryInMb\":\"65536\",\"diskInGb\":\"480\","
           + "\"networkBandwidthInMbps\":\"10240\"},"
-          + "\"name\":\"standard\",\"maxTorCount\":\"1\",\"maxPduCount\":\"1\","
+          + "\"details\":{},\"name\":\"standard\",\"maxTorCount\":\"1\",\"maxPduCount\":\"1\","
           + "\"maxConnectors\":\"2\"}";
 
   private InventoryServer server;
@@ -80,7 +80,7 @@ class RackRoutesTest {
 
   @Test
   void racks_are_summarized_with_the_paths_that_the_client_uses() {
-    awaitSummary("{\"maxCapacity\":{},\"name\":\"standard\"}");
+    awaitSummary("{\"maxCapacity\":{},\"details\":{},\"name\":\"standard\"}");
     client.createRack("R7");
 
     // The doc layout keeps names as they stand in keys.
@@ -111,8 +111,9 @@ class RackRoutesTest {
     client.createRack("r7");
 
     String ports =
-        "\"ports\":{\"0\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"%s\"}}},"
-            + "\"1\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"blade\",\"id\":\"1\"}}}}";
+        "\"ports\":{\"0\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"%s\"}},\"observed\":{}},"
+            + "\"1\":{\"port\":{\"wired\":true,\"item\":{\"type\":\"blade\",\"id\":\"1\"}},"
+            + "\"observed\":{}}},\"observed\":{}";
     String details = "\"details\":{\"enabled\":true,\"condition\":\"operational\"},";
     responds(
         200,
@@ -126,7 +127,7 @@ class RackRoutesTest {
             + details
             + ports.formatted("pdu")
             + "}},\"fullBlades\":{\"1\":"
-            + BLADE
+            + BLADE.replaceFirst("}$", ",\"observed\":{}}")
             + "}}",
         client.get("/api/RACKS/R7/"));
   }
