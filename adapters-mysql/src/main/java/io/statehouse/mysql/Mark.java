@@ -26,6 +26,9 @@ record Mark(long random, Long foreignMicros) {
   /** The columns of a mark. */
   static final String COLUMNS = "r, " + MICROS;
 
+  /** The size of a revision: the bits of both. */
+  static final int REVISION_BITS = 2 * Long.SIZE;
+
   static Mark next() {
     return new Mark(ThreadLocalRandom.current().nextLong(), null);
   }
@@ -53,7 +56,7 @@ record Mark(long random, Long foreignMicros) {
   /** Reads a mark from its revision; empty if no row of this table can ever have had it. */
   static Optional<Mark> of(Revision revision) {
     BigInteger number = revision.number();
-    if (number.bitLength() > 2 * Long.SIZE) {
+    if (number.bitLength() > REVISION_BITS) {
       return Optional.empty();
     }
     BigInteger high = number.shiftRight(Long.SIZE);

@@ -55,6 +55,7 @@ final class OwnTable implements TableForm {
           // Escaping may double the bytes, and MariaDB accepts requests of up to 16 MiB.
           .transactionBytes(6 << 20)
           .keysPerRead(Request.MAX_LIST)
+          .revisionBits(Mark.REVISION_BITS)
           .build();
 
   private final String table;

@@ -51,6 +51,7 @@ public final class RedisStore implements KeyValueStore {
           .operations(1_024)
           .transactionBytes(8 << 20)
           .keysPerRead(Reader.KEYS_PER_READ)
+          .revisionBits(ValueRevision.BITS)
           .build();
 
   private static final Duration LONG_IDLE = Duration.ofSeconds(5);

@@ -20,6 +20,7 @@ import java.util.HexFormat;
 final class ValueRevision {
   static final byte[] SALT = "statehouse value\n".getBytes(UTF_8);
   private static final int HASH_BYTES = 20;
+  static final int BITS = HASH_BYTES * Byte.SIZE;
 
   /** One for each thread, since finding the algorithm takes longer than hashing a small value. */
   private static final ThreadLocal<MessageDigest> SHA1 = ThreadLocal.withInitial(Script::sha1);

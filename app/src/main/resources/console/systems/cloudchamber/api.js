@@ -6,6 +6,9 @@ import { path, Refusal, send } from '../../shell/http.js';
 const BASE = '/cloudchamber/api';
 const DENIED = 403;
 
+/** What the original says, with status 400, to an update of a user without a session. */
+const NO_SESSION = 'http: named cookie not present';
+
 export class CloudChamberApi {
   #denied;
 
@@ -152,8 +155,9 @@ export class CloudChamberApi {
   async #request(method, at, { tag = null, body } = {}) {
     const response = await send(BASE + at, { method, body, headers: tag === null ? {} : { 'If-Match': tag } });
     if (response.ok) return response;
-    if (response.status === DENIED) this.#denied();
-    throw await refusal(response);
+    const refused = await refusal(response);
+    if (refused.status === DENIED || refused.message === NO_SESSION) this.#denied();
+    throw refused;
   }
 }
 

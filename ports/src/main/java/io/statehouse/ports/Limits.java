@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param transactionBytes maximum size of all keys, prefixes and values in a transaction
  * @param keysPerRead maximum number of keys that {@link KeyValueStore#getAll} reads in one round
  *     trip
+ * @param revisionBits size of the largest revision, in bits; what a caller sends as one that is
+ *     larger is none of this store
  */
 public record Limits(
     int keyBytes,
@@ -27,7 +29,11 @@ public record Limits(
     int writes,
     int operations,
     long transactionBytes,
-    int keysPerRead) {
+    int keysPerRead,
+    int revisionBits) {
+  /** The size of a number that a {@code long} holds, as most stores count. */
+  private static final int LONG_BITS = Long.SIZE - 1;
+
   /** How much of a key that is too long appears in a message. */
   private static final int SHOWN = 60;
 
@@ -42,6 +48,7 @@ public record Limits(
     requirePositive("operations", operations);
     requirePositive("transactionBytes", transactionBytes);
     requirePositive("keysPerRead", keysPerRead);
+    requirePositive("revisionBits", revisionBits);
   }
 
   private static void requirePositive(String name, long limit) {
@@ -50,7 +57,10 @@ public record Limits(
     }
   }
 
-  /** Returns a builder of limits, all of which must be set. */
+  /**
+   * Returns a builder of limits, all of which must be set, except for the size of revisions, which
+   * is that of a {@code long} without its sign.
+   */
   public static Builder builder() {
     return new Builder();
   }
@@ -64,7 +74,8 @@ public record Limits(
         .writes(writes)
         .operations(operations)
         .transactionBytes(transactionBytes)
-        .keysPerRead(keysPerRead);
+        .keysPerRead(keysPerRead)
+        .revisionBits(revisionBits);
   }
 
   /** Returns how many keys one transaction may both require and write. */
@@ -201,6 +212,7 @@ public record Limits(
     private int operations;
     private long transactionBytes;
     private int keysPerRead;
+    private int revisionBits = LONG_BITS;
 
     private Builder() {}
 
@@ -239,12 +251,24 @@ public record Limits(
       return this;
     }
 
+    public Builder revisionBits(int most) {
+      revisionBits = most;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a limit is less than 1, or was not set
      */
     public Limits build() {
       return new Limits(
-          keyBytes, valueBytes, conditions, writes, operations, transactionBytes, keysPerRead);
+          keyBytes,
+          valueBytes,
+          conditions,
+          writes,
+          operations,
+          transactionBytes,
+          keysPerRead,
+          revisionBits);
     }
   }
 }

@@ -108,6 +108,13 @@ class LimitsTest {
   }
 
   @Test
+  void revisions_are_as_large_as_a_long_unless_a_store_says_otherwise() {
+    assertThat(LIMITS.revisionBits()).isEqualTo(63);
+    assertThat(LIMITS.toBuilder().revisionBits(160).build().toBuilder().build().revisionBits())
+        .isEqualTo(160);
+  }
+
+  @Test
   void a_limit_that_was_not_set_is_rejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Limits.builder().keyBytes(10).build())

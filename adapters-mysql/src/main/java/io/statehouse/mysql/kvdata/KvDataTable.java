@@ -62,6 +62,7 @@ public final class KvDataTable implements TableForm {
           .operations(2 * MAX_OPERATIONS)
           .transactionBytes(4 << 20)
           .keysPerRead(Request.MAX_LIST)
+          .revisionBits(ValueRevision.BITS)
           .build();
 
   private volatile KvShape shape;

@@ -11,6 +11,8 @@ import java.security.NoSuchAlgorithmException;
  * SHA-256 of the text in UTF-8, which the server can compute too.
  */
 final class ValueRevision {
+  static final int BITS = 256;
+
   /** One for each thread, since finding the algorithm takes longer than hashing a small value. */
   private static final ThreadLocal<MessageDigest> SHA256 =
       ThreadLocal.withInitial(ValueRevision::sha256);

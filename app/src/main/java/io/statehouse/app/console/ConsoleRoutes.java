@@ -126,9 +126,9 @@ public final class ConsoleRoutes {
 
   private static String mediaType(String name) {
     return switch (name.substring(name.lastIndexOf('.'))) {
-      case ".html" -> "text/html;charset=utf-8";
-      case ".css" -> "text/css;charset=utf-8";
-      case ".js" -> "text/javascript;charset=utf-8";
+      case ".html" -> "text/html; charset=utf-8";
+      case ".css" -> "text/css; charset=utf-8";
+      case ".js" -> "text/javascript; charset=utf-8";
       default -> "image/svg+xml";
     };
   }

@@ -65,7 +65,9 @@ public final class HttpServer implements AutoCloseable {
     server.setErrorHandler(none);
     Exchange.Shared shared = new Exchange.Shared(this::own, limits, failures, metrics, slow);
     Router router = new Router(table.routes(), upgrades(table, failures), shared, none);
-    slow.connections().setHandler(new UnreadBody(new AnyCase(table.routes(), router)));
+    CleanPaths paths =
+        new CleanPaths(OriginalRoots.of(table.routes()), new AnyCase(table.routes(), router));
+    slow.connections().setHandler(new UnreadBody(paths));
     server.setHandler(slow.connections());
     try {
       server.start();

@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import static io.statehouse.app.http.Response.PLAIN_TEXT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.Kind;
@@ -24,12 +25,12 @@ import org.eclipse.jetty.util.Callback;
  * are not repeated: a mistyped one may contain an API key.
  */
 final class NoRoute extends ErrorHandler {
-  private static final String PLAIN = "text/plain;charset=utf-8";
   private static final String NOT_FOUND = "404 page not found\n";
   private static final String WRONG_METHOD = "405 method not allowed\n";
 
   private final List<Route> routes;
   private final List<String> originals;
+  private final OriginalRoots roots;
 
   NoRoute(List<Route> routes) {
     this.routes = routes;
@@ -39,11 +40,12 @@ final class NoRoute extends ErrorHandler {
             .map(route -> route.path().replaceFirst("/$", ""))
             .distinct()
             .toList();
+    roots = OriginalRoots.of(routes);
   }
 
   /** Responds to a request for which there is no route. */
   void respond(JettyCall call) {
-    Set<String> methods = methods(call.path());
+    Set<String> methods = roots.have(call.path()) ? Set.of() : methods(call.path());
     if (methods.isEmpty()) {
       respond(call, 404, "there is nothing at this path", NOT_FOUND);
     } else {
@@ -71,13 +73,14 @@ final class NoRoute extends ErrorHandler {
     call.response().setStatus(status);
     call.response()
         .getHeaders()
-        .put(HttpHeader.CONTENT_TYPE, original ? PLAIN : ErrorResponse.MEDIA_TYPE);
+        .put(HttpHeader.CONTENT_TYPE, original ? PLAIN_TEXT : ErrorResponse.MEDIA_TYPE);
     call.response().write(true, ByteBuffer.wrap(body.getBytes(UTF_8)), call.over());
   }
 
   /** Whether a path is one of an original's API or below it, whose errors are plain text. */
   private boolean isOriginal(String path) {
-    return originals.stream().anyMatch(base -> path.equals(base) || path.startsWith(base + "/"));
+    return roots.have(path)
+        || originals.stream().anyMatch(base -> path.equals(base) || path.startsWith(base + "/"));
   }
 
   /** Otherwise a rejected PUT or DELETE has no body. */

@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** What a request gets: a status, headers, and a body that is written when it is sent. */
 public record Response(int status, Map<String, List<String>> headers, Body body) {
+  /** The media type of plain text, spelled as Go spells it: clients of originals compare it. */
+  public static final String PLAIN_TEXT = "text/plain; charset=utf-8";
+
   private static final String CONTENT_TYPE = "Content-Type";
 
   /** Writes the body; it may take its time, and flush in between. */
@@ -73,6 +76,11 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
 
   public static Response text(String mediaType, String text) {
     return bytes(mediaType, text.getBytes(UTF_8));
+  }
+
+  /** Responds with plain text. */
+  public static Response text(String text) {
+    return text(PLAIN_TEXT, text);
   }
 
   public static Response bytes(String mediaType, byte[] bytes) {

@@ -57,7 +57,7 @@ public record Route(Method method, String path, Description description, Serving
 
   /** The same route below another path. */
   public Route below(String prefix) {
-    return new Route(method, prefix + path, description, serving);
+    return new Route(method, prefix + path, description, serving.below(prefix));
   }
 
   /**

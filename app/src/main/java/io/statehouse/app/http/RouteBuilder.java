@@ -29,6 +29,7 @@ public final class RouteBuilder {
   private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
   private boolean writes;
   private Dialect dialect = Dialect.PLATFORM;
+  private Optional<String> originalRoot = Optional.empty();
   private boolean anyCase;
   private Predicate<Request> large = request -> false;
   private Admission admission = request -> Optional.empty();
@@ -118,6 +119,10 @@ public final class RouteBuilder {
     return responds(200, Content.bytes(mediaType, description));
   }
 
+  public RouteBuilder answersText(String description) {
+    return answersBytes(Response.PLAIN_TEXT, description);
+  }
+
   /** Documents the response to failures that has a document of its own form. */
   public RouteBuilder refuses(int status, String description, Schema schema) {
     return responds(status, Content.json(description, schema));
@@ -125,7 +130,7 @@ public final class RouteBuilder {
 
   /** Documents the response to failures that is a sentence in plain text. */
   public RouteBuilder refuses(int status, String description) {
-    return responds(status, Content.bytes("text/plain; charset=utf-8", description));
+    return responds(status, Content.bytes(Response.PLAIN_TEXT, description));
   }
 
   /** Changes no state although its method is one of those that write. */
@@ -138,6 +143,15 @@ public final class RouteBuilder {
   public RouteBuilder original() {
     dialect = Dialect.ORIGINAL;
     return this;
+  }
+
+  /**
+   * Belongs to an original system's API that has all paths below one, on which it says 404 for
+   * other methods too, and redirects from paths with empty segments.
+   */
+  public RouteBuilder originalBelow(String root) {
+    originalRoot = Optional.of(root);
+    return original();
   }
 
   /** Is for clients of an original system, which know no problem details. */
@@ -232,7 +246,7 @@ public final class RouteBuilder {
         method,
         path,
         description,
-        new Serving(dialect, anyCase, writes, large, admission, handler));
+        new Serving(dialect, originalRoot, anyCase, writes, large, admission, handler));
   }
 
   private Set<Kind> failures() {

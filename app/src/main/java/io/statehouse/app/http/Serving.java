@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 /**
  * How a route is served.
  *
+ * @param originalRoot the path below which all others are the original's, too
  * @param anyCase whether its path is matched without regard to case
  * @param writes whether it may change the system's state, so that a read-only system refuses it
  * @param large whether the response to a request may take megabytes of memory
@@ -16,6 +17,7 @@ import java.util.function.Predicate;
  */
 record Serving(
     Dialect dialect,
+    Optional<String> originalRoot,
     boolean anyCase,
     boolean writes,
     Predicate<Request> large,
@@ -23,6 +25,7 @@ record Serving(
     Handler handler) {
   Serving {
     requireNonNull(dialect, "dialect");
+    requireNonNull(originalRoot, "originalRoot");
     requireNonNull(large, "large");
     requireNonNull(admission, "admission");
     requireNonNull(handler, "handler");
@@ -34,7 +37,23 @@ record Serving(
    * @param why the sentence of the refusal
    */
   Serving readOnly(String why) {
-    return writes ? new Serving(dialect, anyCase, true, large, refusing(why), handler) : this;
+    return writes
+        ? new Serving(dialect, originalRoot, anyCase, true, large, refusing(why), handler)
+        : this;
+  }
+
+  /** The same below another path. */
+  Serving below(String prefix) {
+    return originalRoot.isEmpty()
+        ? this
+        : new Serving(
+            dialect,
+            originalRoot.map(root -> prefix + root),
+            anyCase,
+            writes,
+            large,
+            admission,
+            handler);
   }
 
   private Admission refusing(String why) {

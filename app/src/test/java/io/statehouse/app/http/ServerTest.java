@@ -107,7 +107,7 @@ class ServerTest {
       assertThat(server.get("/replication/qserv/css/shared-scan").statusCode()).isEqualTo(200);
       assertThat(server.get("/health").statusCode()).isEqualTo(200);
       assertThat(server.get("/").headers().firstValue("Content-Type"))
-          .hasValue("text/html;charset=utf-8");
+          .hasValue("text/html; charset=utf-8");
     }
   }
 

@@ -29,13 +29,28 @@ public final class GoJsonException extends RuntimeException {
   }
 
   private final Kind kind;
+  private final String goMessage;
 
   GoJsonException(Kind kind, String message) {
-    super(message);
+    this(kind, message, "");
+  }
+
+  /**
+   * @param goMessage what Go says
+   * @param place what Go does not say: where in the document it is
+   */
+  GoJsonException(Kind kind, String goMessage, String place) {
+    super(goMessage + place);
     this.kind = kind;
+    this.goMessage = goMessage;
   }
 
   public Kind kind() {
     return kind;
+  }
+
+  /** Returns the message without the place, for clients that compare it with Go's. */
+  public String goMessage() {
+    return goMessage;
   }
 }

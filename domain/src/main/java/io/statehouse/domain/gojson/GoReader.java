@@ -17,11 +17,16 @@ public final class GoReader {
   private static final int DEEPEST = 1_000;
 
   private final String document;
+  private final String endOfInput;
   private int at;
   private int depth;
 
-  private GoReader(String document) {
+  /**
+   * @param endOfInput what Go says where the document breaks off
+   */
+  private GoReader(String document, String endOfInput) {
     this.document = document;
+    this.endOfInput = endOfInput;
   }
 
   /**
@@ -30,7 +35,7 @@ public final class GoReader {
    * @throws GoJsonException if it is not JSON
    */
   public static GoValue read(String document) {
-    GoReader reader = new GoReader(document);
+    GoReader reader = new GoReader(document, "unexpected end of JSON input");
     GoValue value = reader.value("");
     reader.skipSpace();
     if (reader.at < document.length()) {
@@ -46,7 +51,7 @@ public final class GoReader {
    * @throws GoJsonException if it is not JSON
    */
   public static GoValue readFirst(String document) {
-    return new GoReader(document).value("");
+    return new GoReader(document, "unexpected EOF").value("");
   }
 
   /**
@@ -259,7 +264,7 @@ public final class GoReader {
 
   private char here() {
     if (at >= document.length()) {
-      throw new GoJsonException(Kind.SYNTAX, "unexpected end of JSON input");
+      throw new GoJsonException(Kind.SYNTAX, endOfInput);
     }
     return document.charAt(at);
   }
@@ -267,8 +272,7 @@ public final class GoReader {
   private GoJsonException unexpected(String context) {
     return new GoJsonException(
         Kind.SYNTAX,
-        "invalid character %s %s at %s"
-            .formatted(
-                GoText.quoted(document.codePointAt(at)), context, GoValue.place(document, at)));
+        "invalid character %s %s".formatted(GoText.quoted(document.codePointAt(at)), context),
+        " at " + GoValue.place(document, at));
   }
 }

@@ -12,6 +12,11 @@ import java.util.Optional;
 public final class GoText {
   private static final char REPLACEMENT = '\uFFFD';
 
+  /** The characters that Go escapes by a letter or as themselves, and by which. */
+  private static final String NAMED_ESCAPES = "\u0007\b\f\n\r\t\u000b\\";
+
+  private static final String ESCAPE_NAMES = "abfnrtv\\";
+
   private GoText() {}
 
   public static String decode(Bytes bytes) {
@@ -51,14 +56,50 @@ public final class GoText {
     return repaired.toString();
   }
 
+  /** Quotes a string as the verb {@code %q} of Go's messages does. */
+  public static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    whole(text).codePoints().forEach(c -> quoted.append(escaped(c)));
+    return quoted.append('"').toString();
+  }
+
+  private static String escaped(int c) {
+    if (c == '"') {
+      return "\\\"";
+    }
+    int named = NAMED_ESCAPES.indexOf(c);
+    if (named >= 0) {
+      return "\\" + ESCAPE_NAMES.charAt(named);
+    }
+    if (c == ' ' || isPrintable(c)) {
+      return Character.toString(c);
+    }
+    return (c < 0x80 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x").formatted(c);
+  }
+
+  private static boolean isPrintable(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+
   /** Quotes the first UTF-8 byte of a character as Go's messages about syntax do. */
   static String quoted(int c) {
     if (c == '\'') {
       return "'\\''";
     }
-    int control = "\u0007\b\f\n\r\t\u000b\\".indexOf(c);
-    if (control >= 0) {
-      return "'\\" + "abfnrtv\\".charAt(control) + "'";
+    int named = NAMED_ESCAPES.indexOf(c);
+    if (named >= 0) {
+      return "'\\" + ESCAPE_NAMES.charAt(named) + "'";
     }
     if (c < ' ' || c == 0x7f) {
       return "'\\x%02x'".formatted(c);

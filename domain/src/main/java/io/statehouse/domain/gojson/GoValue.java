@@ -75,6 +75,14 @@ public final class GoValue {
     return content instanceof GoObject;
   }
 
+  public boolean isBool() {
+    return content instanceof Boolean;
+  }
+
+  public boolean isList() {
+    return content instanceof List;
+  }
+
   /** Reads the content as one type: the last that is not null, else {@code before}. */
   private <T> T as(Class<T> type, T before, String expected) {
     T last = null;
@@ -242,11 +250,23 @@ public final class GoValue {
     return new GoJsonException(
         Kind.TYPE,
         "json: cannot unmarshal %s into %s: expected %s at %s"
-            .formatted(
-                type(),
-                member.isEmpty() ? "the document" : "member '" + member + "'",
-                expected,
-                place(document, start)));
+            .formatted(type(), subject(), expected, place(document, start)));
+  }
+
+  /**
+   * Returns the exception for a value that Go cannot put into a variable of a type of its own.
+   *
+   * @param goType as in {@code bool}
+   */
+  public GoJsonException notOfGoType(String goType) {
+    return new GoJsonException(
+        Kind.TYPE,
+        "json: cannot unmarshal %s into Go value of type %s".formatted(type(), goType),
+        ": %s at %s".formatted(subject(), place(document, start)));
+  }
+
+  private String subject() {
+    return member.isEmpty() ? "the document" : "member '" + member + "'";
   }
 
   /** Returns Go's word for what is there. */

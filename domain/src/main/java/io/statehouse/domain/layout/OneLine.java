@@ -8,9 +8,14 @@ public final class OneLine {
 
   /** Returns a string shortened and escaped, for a value within a message. */
   public static String of(String text) {
+    return escaped(shortened(text));
+  }
+
+  /** Returns a string shortened, for a value that is escaped in another way. */
+  public static String shortened(String text) {
     return text.codePointCount(0, text.length()) > LONGEST
-        ? escaped(text.substring(0, text.offsetByCodePoints(0, LONGEST))) + "…"
-        : escaped(text);
+        ? text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "…"
+        : text;
   }
 
   /** Returns the whole string with everything escaped that could end a line. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.ports.Revision;
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RightsTest {
@@ -29,20 +31,55 @@ class RightsTest {
     assertThat(some.mayGrant(some.with(Right.PERFORM_REPAIRS, true))).isFalse();
   }
 
-  @Test
-  void an_expected_revision_is_a_number_in_quotes_or_not() {
-    assertThat(ExpectedRevision.parse("\"613\"").admits(Revision.of(613))).isTrue();
-    assertThat(ExpectedRevision.parse("613").admits(Revision.of(614))).isFalse();
-    assertThat(ExpectedRevision.parse("-1").admits(Revision.of(1))).isFalse();
-    assertThat(ExpectedRevision.parse("0").admits(Revision.of(7))).isTrue();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\"613\"", "613", "+613", "\"613", "613\"", "\"\"613\"\"", "\"+613\"", "0000613"})
+  void an_expected_revision_is_a_number_with_or_without_quotes_and_a_sign(String header) {
+    ExpectedRevision expected = ExpectedRevision.parse(header, 63);
+
+    assertThat(expected.admits(Revision.of(613))).isTrue();
+    assertThat(expected.admits(Revision.of(614))).isFalse();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "*", "abc", "1.5", "\""})
-  void anything_else_is_no_revision(String header) {
-    assertThatThrownBy(() -> ExpectedRevision.parse(header))
+  @ValueSource(strings = {"0", "-0", "+0", "-1", "-613", "-9223372036854775808"})
+  void a_number_that_is_no_revision_is_expected_in_vain(String header) {
+    assertThat(ExpectedRevision.parse(header, 63).admits(Revision.of(613))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "``, `\"\"`",
+        "*, `\"*\"`",
+        "abc, `\"abc\"`",
+        "`\"abc\"`, `\"\\\"abc\\\"\"`",
+        "1.5, `\"1.5\"`",
+        "`\"`, `\"\\\"\"`",
+        "- 1, `\"- 1\"`",
+        "1_000, `\"1_000\"`",
+        "W/\"1\", `\"W/\\\"1\\\"\"`",
+        "`1\\2`, `\"1\\\\2\"`",
+        "9223372036854775808, `\"9223372036854775808\"`",
+        "-9223372036854775809, `\"-9223372036854775809\"`",
+      })
+  void anything_else_is_no_revision_and_is_quoted_as_by_go(String header, String quoted) {
+    assertThatThrownBy(() -> ExpectedRevision.parse(header, 63))
         .hasMessage(
-            "CloudChamber: match value \"" + header + "\" is not recognized as a valid integer");
+            "CloudChamber: match value " + quoted + " is not recognized as a valid integer");
+  }
+
+  @Test
+  void a_store_of_larger_revisions_has_larger_numbers() {
+    BigInteger large = BigInteger.ONE.shiftLeft(160).subtract(BigInteger.ONE);
+
+    assertThat(ExpectedRevision.parse("\"" + large + "\"", 160).admits(new Revision(large)))
+        .isTrue();
+    assertThatThrownBy(() -> ExpectedRevision.parse(large.add(BigInteger.ONE).toString(), 160))
+        .isInstanceOf(CloudChamberException.class);
+    assertThatThrownBy(() -> ExpectedRevision.parse("1".repeat(30_000), 160))
+        .isInstanceOf(CloudChamberException.class);
   }
 
   @Test

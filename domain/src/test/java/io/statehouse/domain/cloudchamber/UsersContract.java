@@ -138,7 +138,9 @@ abstract class UsersContract extends CloudChamberGroup {
     refused(
         Kind.CHANGED,
         STALE,
-        () -> users.update(MANAGER, name("dana"), ExpectedRevision.parse("-1"), true, Rights.NONE));
+        () ->
+            users.update(
+                MANAGER, name("dana"), ExpectedRevision.parse("-1", 63), true, Rights.NONE));
 
     assertThat(users.find(name("dana"))).hasValue(second);
   }
@@ -192,7 +194,7 @@ abstract class UsersContract extends CloudChamberGroup {
     refused(
         Kind.DENIED,
         DENIED,
-        () -> users.update(DANA, name("dana"), ExpectedRevision.parse("-1"), true, Rights.ALL));
+        () -> users.update(DANA, name("dana"), ExpectedRevision.parse("-1", 63), true, Rights.ALL));
   }
 
   @Test

@@ -251,7 +251,7 @@ abstract class WorkloadsContract extends CloudChamberGroup {
   @Test
   void a_state_is_refused_of_another_revision_or_that_no_instance_can_be_in() {
     createSample();
-    ExpectedRevision never = ExpectedRevision.parse("-1");
+    ExpectedRevision never = ExpectedRevision.parse("-1", 63);
 
     assertThatThrownBy(() -> set(OWNER, StateKind.TARGET, never, RUNNING))
         .hasMessageContaining("has a newer version than expected");

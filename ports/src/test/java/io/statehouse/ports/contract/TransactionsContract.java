@@ -298,6 +298,8 @@ abstract class TransactionsContract extends ContractGroup {
     Entry a = put("a", "1");
     Revision carried = Revision.parse(a.revision().toString());
 
+    assertThat(carried.number().bitLength()).isLessThanOrEqualTo(store.limits().revisionBits());
+
     applied(
         transaction().require(Condition.unchanged(new Entry(a.key(), a.value(), carried))).build());
   }

@@ -15,6 +15,7 @@ import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A message of the original: how a record is written as JSON, to the byte, and read.
@@ -57,13 +58,27 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
    * @throws CloudChamberException if it is not JSON or not such a message
    */
   public T read(String document) {
+    return read(document, GoJsonException::getMessage);
+  }
+
+  /**
+   * Reads what a client of the original sends, which may compare messages with the original's.
+   *
+   * @throws CloudChamberException in the original's words alone, without the place, if it is not
+   *     JSON or not such a message
+   */
+  public T readAsOriginal(String document) {
+    return read(document, GoJsonException::goMessage);
+  }
+
+  private T read(String document, Function<GoJsonException, String> words) {
     if (document.isBlank()) {
       throw new CloudChamberException(Kind.INVALID, "EOF");
     }
     try {
       return new ProtoReader(type).read(GoReader.readFirst(document), this);
     } catch (GoJsonException broken) {
-      throw new CloudChamberException(Kind.INVALID, broken.getMessage());
+      throw new CloudChamberException(Kind.INVALID, words.apply(broken));
     }
   }
 

@@ -29,6 +29,11 @@ final class ProtoReader implements ProtoFields {
   /** The names of fields as they are declared, by those in camel case. */
   private static final Map<String, String> DECLARED = new ConcurrentHashMap<>();
 
+  /** The types into which the original's decoder first puts what it then takes apart. */
+  private static final String GO_OBJECT = "map[string]json.RawMessage";
+
+  private static final String GO_LIST = "[]json.RawMessage";
+
   private final String type;
   private Map<String, GoValue> unread = Map.of();
 
@@ -43,13 +48,24 @@ final class ProtoReader implements ProtoFields {
     if (value.isNull()) {
       return message.none();
     }
-    unread = value.object().byName();
+    unread = members(value);
     T record = message.fields().apply(this, message.none());
     if (!unread.isEmpty()) {
       String unknown = unread.keySet().iterator().next();
       throw invalid("unknown field \"" + OneLine.of(unknown) + "\" in " + type);
     }
     return record;
+  }
+
+  private static Map<String, GoValue> members(GoValue value) {
+    return required(value, value.isObject(), GO_OBJECT).object().byName();
+  }
+
+  private static GoValue required(GoValue value, boolean isOfType, String goType) {
+    if (!isOfType) {
+      throw value.notOfGoType(goType);
+    }
+    return value;
   }
 
   private static <T> T nested(GoValue value, ProtoMessage<T> message) {
@@ -73,12 +89,12 @@ final class ProtoReader implements ProtoFields {
 
   @Override
   public String text(String name, String value) {
-    return read(name, value, found -> found.text(value));
+    return read(name, value, found -> required(found, found.isText(), "string").text(value));
   }
 
   @Override
   public boolean bool(String name, boolean value) {
-    return read(name, value, found -> found.bool(value));
+    return read(name, value, found -> required(found, found.isBool(), "bool").bool(value));
   }
 
   @Override
@@ -168,9 +184,7 @@ final class ProtoReader implements ProtoFields {
     take(name)
         .ifPresent(
             found ->
-                found
-                    .object()
-                    .byName()
+                members(found)
                     .forEach((text, value) -> read.put(key.apply(text), nested(value, message))));
     return read;
   }
@@ -178,7 +192,12 @@ final class ProtoReader implements ProtoFields {
   @Override
   public <T> List<T> list(String name, List<T> values, ProtoMessage<T> message) {
     return read(
-        name, values, found -> found.list(element -> nested(element, message)).orElse(List.of()));
+        name,
+        values,
+        found ->
+            required(found, found.isList(), GO_LIST)
+                .list(element -> nested(element, message))
+                .orElse(List.of()));
   }
 
   private static CloudChamberException invalid(String message) {

@@ -24,6 +24,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientMessagesTest {
   @Test
@@ -108,6 +110,36 @@ class ClientMessagesTest {
     assertThatThrownBy(() -> ClientMessages.USER_UPDATE.read("{\"password\":\"x\"}"))
         .hasMessage("unknown field \"password\" in admin.UserUpdate");
     assertThatThrownBy(() -> ClientMessages.USER_DEFINITION.read("")).hasMessage("EOF");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'enabled':123} | json: cannot unmarshal number into Go value of type bool"
+            + " | : member 'enabled' at line 1, column 12",
+        "{'password':7} | json: cannot unmarshal number into Go value of type string"
+            + " | : member 'password' at line 1, column 13",
+        "{'rights':true} | json: cannot unmarshal bool into Go value of type"
+            + " map[string]json.RawMessage | : member 'rights' at line 1, column 11",
+        "{'rights':{'canStepTime':'yes'}} | json: cannot unmarshal string into Go value of type bool"
+            + " | : member 'canStepTime' at line 1, column 26",
+        "[1] | json: cannot unmarshal array into Go value of type map[string]json.RawMessage"
+            + " | : the document at line 1, column 1",
+        "{'enabled': | unexpected EOF | ``",
+        "{'password':'secre | unexpected EOF | ``",
+        "{enabled:1} | invalid character 'e' looking for beginning of object key string"
+            + " | ` at line 1, column 2`",
+        "{'enabled':tru} | invalid character '}' in literal true (expecting 'e')"
+            + " | ` at line 1, column 15`",
+      })
+  void what_is_wrong_is_said_in_the_words_of_the_original_and_where(
+      String document, String words, String place) {
+    String sent = document.replace('\'', '"');
+
+    assertThatThrownBy(() -> ClientMessages.USER_DEFINITION.readAsOriginal(sent)).hasMessage(words);
+    assertThatThrownBy(() -> ClientMessages.USER_DEFINITION.read(sent)).hasMessage(words + place);
   }
 
   @Test

@@ -187,9 +187,9 @@ class MessagesTest {
         "{'userId':'1.5'} | field \"userId\" is not an integer of 64 bits",
         "{'userId':'9223372036854775808'} | field \"userId\" is not an integer of 64 bits",
         "{'passwordHash':'*'} | field \"passwordHash\" is not base64",
-        "{'enabled':'true'} | cannot unmarshal string into member 'enabled'",
+        "{'enabled':'true'} | json: cannot unmarshal string into Go value of type bool: member 'enabled'",
         "[] | cannot unmarshal array",
-        "{'name':'a' | unexpected end of JSON input",
+        "{'name':'a' | unexpected EOF",
         "` ` | EOF"
       })
   void a_broken_user_is_refused_in_the_originals_words(String sent, String message) {

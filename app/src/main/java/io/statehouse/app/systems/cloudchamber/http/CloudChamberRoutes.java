@@ -24,13 +24,14 @@ public record CloudChamberRoutes(
         new SimulationStatus(config.sessions().clock().instant(), config.sessions().inactivity());
     Inventory inventory = chamber.inventory();
     InventoryChanges changes = new InventoryChanges(config, summary);
+    RevisionTags tags = new RevisionTags(context.store().store().limits().revisionBits());
     return Route.all(
-        new UserRoutes(chamber.users(), sessions, guard).routes(),
+        new UserRoutes(chamber.users(), sessions, tags, guard).routes(),
         new SessionRoutes(sessions, status, guard).routes(),
         new SimulatorRoutes(guard).routes(),
-        new RackRoutes(inventory, changes, guard).routes(),
-        new PartRoutes(inventory, changes, guard).routes(),
-        new WorkloadRoutes(chamber.workloads(), config.layout(), guard).routes(),
+        new RackRoutes(inventory, changes, tags, guard).routes(),
+        new PartRoutes(inventory, changes, tags, guard).routes(),
+        new WorkloadRoutes(chamber.workloads(), config.layout(), tags, guard).routes(),
         new EventRoutes(feed, context.events(), guard).routes());
   }
 }

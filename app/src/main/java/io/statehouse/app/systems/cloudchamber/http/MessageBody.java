@@ -17,11 +17,23 @@ final class MessageBody {
    * @throws CloudChamberException if it is not such a message
    */
   static <T> T read(Request request, ProtoMessage<T> type) {
-    return type.read(
-        Bytes.copyOf(request.bytes())
-            .text()
-            .orElseThrow(
-                () -> new CloudChamberException(Kind.INVALID, "the body is not UTF-8: encode it")));
+    return type.read(text(request));
+  }
+
+  /**
+   * Reads the body of a request that the original knows, whatever its media type.
+   *
+   * @throws CloudChamberException in the original's words, if it is not such a message
+   */
+  static <T> T readAsOriginal(Request request, ProtoMessage<T> type) {
+    return type.readAsOriginal(text(request));
+  }
+
+  private static String text(Request request) {
+    return Bytes.copyOf(request.bytes())
+        .text()
+        .orElseThrow(
+            () -> new CloudChamberException(Kind.INVALID, "the body is not UTF-8: encode it"));
   }
 
   static <T> Response response(ProtoMessage<T> type, T message) {

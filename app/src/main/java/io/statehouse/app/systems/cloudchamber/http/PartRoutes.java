@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /** {@code /api/racks/{rack}/…}: the blades, pdus and tors of one rack. */
-record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard guard) {
+record PartRoutes(
+    Inventory inventory, InventoryChanges changes, RevisionTags tags, SessionGuard guard) {
   private static final String RACK = "/api/racks/{rack}";
   private static final String BLADES = RACK + "/blades";
   private static final String RECORD = "record";
@@ -86,7 +87,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
     return guard.forSession(
         RackRoutes.document(Route.get(BLADES))
             .summary("Where the blades of a rack are, one in a line.")
-            .answersBytes(PlainErrors.TEXT, "A heading, then a path in each line.")
+            .answersText("A heading, then a path in each line.")
             .refuses(404, "There is no such rack."),
         this::list);
   }
@@ -95,7 +96,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
     RackAddress rack = RackPath.rack(request);
     String path = request.route().path().replace("{rack}", RackPath.segment(rack.name()));
     StringBuilder text =
-        new StringBuilder("Blades in \"%s\" (List)\n".formatted(RackPath.line(rack)));
+        new StringBuilder("Blades in %s (List)\n".formatted(RackPath.quoted(rack)));
     RackPath.findingRack(rack, () -> inventory.blades().addresses(rack))
         .items()
         .forEach(blade -> text.append(path).append('/').append(blade.id()).append('\n'));
@@ -116,7 +117,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
           Stored<Blade> blade = find(blades, request);
           return request.flag(RECORD)
               ? BLADE.response(200, blade)
-              : RevisionTag.on(
+              : RevisionTags.on(
                   MessageBody.response(Messages.CAPACITY, blade.record().capacity()),
                   blade.revision());
         });
@@ -155,7 +156,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
                 .declared(Route::delete)
                 .summary(
                     "Deletes a %s. For users who may modify the inventory.".formatted(parts.kind))
-                .answersBytes(PlainErrors.TEXT, "That it was deleted.")
+                .answersText("That it was deleted.")
                 .refuses(404, "There is no such " + parts.kind + ".")
                 .refuses(409, "It has another revision than If-Match names."),
             (session, request) -> delete(parts, session, request)));
@@ -169,6 +170,7 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         () -> {
           PartAddress part = rack.part(parts.kind, parts.id(request));
           return parts.document.put(
+              tags,
               request,
               record -> RackPath.findingRack(rack, () -> parts.items.create(part, record)),
               (expected, record) ->
@@ -183,15 +185,15 @@ record PartRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         rack,
         () -> {
           PartAddress part = parts.address(request);
-          ExpectedRevision expected = RevisionTag.expectedIfGiven(request);
+          ExpectedRevision expected = tags.expectedIfGiven(request);
           return RackPath.findingPart(
               part,
               () -> {
                 parts.items.delete(part, expected);
                 return PlainErrors.text(
                     200,
-                    "%s %d in rack \"%s\" deleted."
-                        .formatted(label(parts.kind), part.id(), RackPath.line(rack)));
+                    "%s %d in rack %s deleted."
+                        .formatted(label(parts.kind), part.id(), RackPath.quoted(rack)));
               });
         });
   }

@@ -2,6 +2,8 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.domain.cloudchamber.CloudChamberException;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
 import java.util.regex.Pattern;
 
@@ -14,7 +16,8 @@ final class PathNumber {
   /**
    * @throws CloudChamberException in Go's words, if it is not an integer of 64 bits
    */
-  static long parse(String text) {
+  static long parse(String segment) {
+    String text = new Name(segment).folded(); // as in all paths of the original but those of POST
     if (!NUMBER.matcher(text).matches()) {
       throw invalid(text, "invalid syntax");
     }
@@ -27,6 +30,7 @@ final class PathNumber {
 
   private static CloudChamberException invalid(String text, String why) {
     return new CloudChamberException(
-        Kind.INVALID, "strconv.ParseInt: parsing \"%s\": %s".formatted(OneLine.of(text), why));
+        Kind.INVALID,
+        "strconv.ParseInt: parsing %s: %s".formatted(GoText.quoted(OneLine.shortened(text)), why));
   }
 }

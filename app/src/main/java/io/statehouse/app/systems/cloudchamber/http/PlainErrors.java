@@ -11,8 +11,6 @@ import org.slf4j.LoggerFactory;
 
 /** The response to a failure, as clients of the original know it: its sentence in plain text. */
 record PlainErrors(Failures failures) {
-  static final String TEXT = "text/plain;charset=utf-8";
-
   private static final Logger LOG = LoggerFactory.getLogger(PlainErrors.class);
 
   Response response(Request request, RuntimeException thrown) {
@@ -25,7 +23,7 @@ record PlainErrors(Failures failures) {
 
   /** A response of plain text, as it is. */
   static Response text(int status, String text) {
-    return Response.text(TEXT, text).as(status);
+    return Response.text(text).as(status);
   }
 
   /** The response where the original has no route, although ours is wider. */

@@ -7,6 +7,7 @@ import io.statehouse.domain.cloudchamber.ItemKind;
 import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.PartAddress;
 import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.url.PercentCode;
 import java.util.function.Supplier;
@@ -57,7 +58,7 @@ final class RackPath {
   /** Runs what does not find a rack if it is not there. */
   static <T> T findingRack(RackAddress rack, Supplier<T> action) {
     return finding(
-        action, () -> notFound("CloudChamber: rack \"%s\" not found".formatted(line(rack))));
+        action, () -> notFound("CloudChamber: rack %s not found".formatted(quoted(rack))));
   }
 
   /** Runs what does not find a part if it is not there, or its rack is not. */
@@ -74,16 +75,16 @@ final class RackPath {
   }
 
   private static CloudChamberException noPart(RackAddress rack, ItemKind kind, long id) {
-    return notFound("CloudChamber: %s %d not found in rack \"%s\"".formatted(kind, id, line(rack)));
+    return notFound("CloudChamber: %s %d not found in rack %s".formatted(kind, id, quoted(rack)));
   }
 
   private static CloudChamberException notFound(String sentence) {
     return new CloudChamberException(Kind.NOT_FOUND, sentence);
   }
 
-  /** Returns the name of a rack for a message. */
-  static String line(RackAddress rack) {
-    return OneLine.of(rack.name().text());
+  /** Returns the name of a rack for a message, as the original has it: in lower case, quoted. */
+  static String quoted(RackAddress rack) {
+    return GoText.quoted(OneLine.shortened(rack.folded().name().text()));
   }
 
   /** Returns a name as a segment of a path. */

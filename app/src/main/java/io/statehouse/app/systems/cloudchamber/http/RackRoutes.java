@@ -21,7 +21,8 @@ import java.util.List;
  * {@code /api/racks}: the racks of the standard zone. {@link PartRoutes} has the routes of what is
  * in them.
  */
-record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard guard) {
+record RackRoutes(
+    Inventory inventory, InventoryChanges changes, RevisionTags tags, SessionGuard guard) {
   private static final String RACKS = "/api/racks";
   private static final String RACK = RACKS + "/{rack}";
   private static final String RECORD = "record";
@@ -64,7 +65,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
                     "Deletes a rack that is empty, or with ?recursive all that is in it too. For"
                         + " users who may modify the inventory.")
                 .query(RECURSIVE, "Delete what is in it, too.", Schema.FLAG.or(false))
-                .answersBytes(PlainErrors.TEXT, "That it was deleted.")
+                .answersText("That it was deleted.")
                 .refuses(404, "There is no such rack.")
                 .refuses(409, "It is not empty, or has another revision than If-Match names."),
             this::delete));
@@ -106,6 +107,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         rack,
         () ->
             DOCUMENT.put(
+                tags,
                 request,
                 record -> inventory.racks().create(rack, record),
                 (expected, record) ->
@@ -119,7 +121,7 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
         session,
         rack,
         () -> {
-          ExpectedRevision expected = RevisionTag.expectedIfGiven(request);
+          ExpectedRevision expected = tags.expectedIfGiven(request);
           boolean recursive = request.flag(RECURSIVE);
           return RackPath.findingRack(rack, () -> deleted(rack, expected, recursive));
         });
@@ -131,6 +133,6 @@ record RackRoutes(Inventory inventory, InventoryChanges changes, SessionGuard gu
     } else {
       inventory.racks().delete(rack, expected);
     }
-    return PlainErrors.text(200, "Rack \"%s\" deleted.".formatted(RackPath.line(rack)));
+    return PlainErrors.text(200, "Rack %s deleted.".formatted(RackPath.quoted(rack)));
   }
 }

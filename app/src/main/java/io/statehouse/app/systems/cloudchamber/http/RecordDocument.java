@@ -25,7 +25,7 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
   }
 
   Response response(int status, Stored<T> stored) {
-    return RevisionTag.on(
+    return RevisionTags.on(
         MessageBody.response(message, stored.record()).as(status), stored.revision());
   }
 
@@ -44,11 +44,12 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
    * no client overwrites what it has not seen.
    */
   Response put(
+      RevisionTags tags,
       Request request,
       Function<T, Stored<T>> create,
       BiFunction<ExpectedRevision, T, Stored<T>> update) {
-    if (RevisionTag.isExpected(request)) {
-      ExpectedRevision expected = RevisionTag.expected(request);
+    if (RevisionTags.isExpected(request)) {
+      ExpectedRevision expected = tags.expected(request);
       return response(200, update.apply(expected, MessageBody.read(request, message)));
     }
     T record = MessageBody.read(request, message);
@@ -56,7 +57,7 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
       return response(201, create.apply(record));
     } catch (CloudChamberException refused) {
       if (refused.kind() == Kind.EXISTS) {
-        RevisionTag.expected(request); // so it would be an update, which fails without the tag
+        tags.expected(request); // so it would be an update, which fails without the tag
       }
       throw refused;
     }

@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.Admission;
 import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
@@ -20,7 +21,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -44,7 +45,7 @@ record SessionGuard(
 
   private static final String SET_COOKIE = "Set-Cookie";
   private static final String NO_SESSION = "CloudChamber: no session active";
-  private static final String NO_RIGHT = "CloudChamber: permission denied";
+  static final String NO_RIGHT = "CloudChamber: permission denied";
 
   private static final SecurityScheme SESSION =
       SecurityScheme.cookie("cloudchamberSession", COOKIE, "The session, which a log-in begins.");
@@ -58,9 +59,9 @@ record SessionGuard(
         context.store().readOnly().map(why -> why + ", and so has no sessions"));
   }
 
-  /** Makes a route for all clients. */
+  /** Makes a route for all clients, which knows no sessions. */
   Route open(RouteBuilder route, Handler handler) {
-    return route(route, request -> {}, handler);
+    return declared(route).by(handler.withFailures(errors::response));
   }
 
   /** Makes a route for clients that have a session, whatever the rights of its user. */
@@ -75,78 +76,87 @@ record SessionGuard(
 
   private Route guarded(
       RouteBuilder route, String refusal, BiFunction<ActiveSession, Request, Response> handler) {
-    return route(
+    Function<Request, CloudChamberException> refused =
+        request -> new CloudChamberException(Kind.DENIED, refusal);
+    return aware(
         documented(route).requires(SESSION),
-        request -> requireToWait(request, refusal),
-        request -> handle(request, refusal, handler));
+        request -> admission(request, refused),
+        request -> handle(request, refused, handler));
   }
 
   /**
    * Makes a route for users, of which some requests are for all clients.
    *
    * @param open which requests those are
+   * @param refused what is wrong with another request that has no session
    */
   Route forUserUnless(
       Predicate<Request> open,
+      Function<Request, CloudChamberException> refused,
       RouteBuilder route,
       Handler forAll,
       BiFunction<Caller, Request, Response> forUser) {
-    return route(
+    return aware(
         documented(route),
-        request -> {
-          if (!open.test(request)) {
-            requireToWait(request, NO_RIGHT);
-          }
-        },
+        request -> open.test(request) ? Optional.empty() : admission(request, refused),
         request ->
             open.test(request)
                 ? forAll.handle(request)
                 : handle(
-                    request, NO_RIGHT, (session, user) -> forUser.apply(session.caller(), user)));
+                    request, refused, (session, user) -> forUser.apply(session.caller(), user)));
   }
 
   private static RouteBuilder documented(RouteBuilder route) {
     return route.refuses(403, "There is no session, or its user lacks a right.");
   }
 
-  private Route route(RouteBuilder route, Consumer<Request> check, Handler handler) {
-    return PlainErrors.document(route.original().anyCase())
-        .admission(request -> refusal(request, check))
-        .by(handler.withFailures(errors::response));
+  private static RouteBuilder declared(RouteBuilder route) {
+    return PlainErrors.document(route.originalBelow("/api").anyCase());
   }
 
-  private Optional<Response> refusal(Request request, Consumer<Request> check) {
-    try {
-      check.accept(request);
+  /** Makes a route that knows sessions: as in the original, every response sets the cookie. */
+  private Route aware(RouteBuilder route, Admission admission, Handler handler) {
+    Handler setting = request -> withCookie(request, handler.handle(request));
+    return declared(route)
+        .admission(
+            request -> admission.refusal(request).map(refusal -> withCookie(request, refusal)))
+        .by(
+            setting.withFailures(
+                (request, failed) -> withCookie(request, errors.response(request, failed))));
+  }
+
+  /** A body is waited for only if there is a session. */
+  private Optional<Response> admission(
+      Request request, Function<Request, CloudChamberException> refused) {
+    if (!request.awaitsBody()) {
       return Optional.empty();
+    }
+    try {
+      return find(request).isPresent() ? Optional.empty() : Optional.of(denied(request, refused));
     } catch (RuntimeException failed) {
       return Optional.of(errors.response(request, failed));
     }
   }
 
-  /** A body is waited for only if there is a session. */
-  private void requireToWait(Request request, String refusal) {
-    if (request.awaitsBody()) {
-      require(request, refusal);
-    }
+  private Response handle(
+      Request request,
+      Function<Request, CloudChamberException> refused,
+      BiFunction<ActiveSession, Request, Response> handler) {
+    Optional<ActiveSession> session = find(request);
+    return session.isPresent() ? handler.apply(session.get(), request) : denied(request, refused);
   }
 
-  private ActiveSession require(Request request, String refusal) {
+  private Optional<ActiveSession> find(Request request) {
     noSessions.ifPresent(
         why -> {
           throw AppException.readOnly(why);
         });
-    return token(request)
-        .flatMap(sessions::resume)
-        .orElseThrow(() -> new CloudChamberException(Kind.DENIED, refusal));
+    return token(request).flatMap(sessions::resume);
   }
 
-  /** As in the original, a session goes on with responses of failure too. */
-  private Response handle(
-      Request request, String refusal, BiFunction<ActiveSession, Request, Response> handler) {
-    ActiveSession session = require(request, refusal);
-    Handler ofSession = current -> handler.apply(session, current);
-    return renewed(request, ofSession.withFailures(errors::response).handle(request));
+  private Response denied(Request request, Function<Request, CloudChamberException> refused) {
+    Response denied = errors.response(request, refused.apply(request));
+    return token(request).isPresent() ? ended(denied) : denied;
   }
 
   /**
@@ -159,11 +169,27 @@ record SessionGuard(
         .findFirst();
   }
 
-  /** The same response, after which the browser keeps the cookie longer, unless it has ended. */
-  private Response renewed(Request request, Response response) {
-    return response.headers().containsKey(SET_COOKIE)
-        ? response
-        : token(request).map(token -> begun(response, token)).orElse(response);
+  /**
+   * The same response with the cookie of the request, which the browser keeps longer thereby; with
+   * an empty one if there is none.
+   */
+  private Response withCookie(Request request, Response response) {
+    if (response.headers().containsKey(SET_COOKIE) || mayHaveAnother(request)) {
+      return response;
+    }
+    return token(request).map(token -> begun(response, token)).orElseGet(() -> ended(response));
+  }
+
+  /**
+   * Returns whether an empty cookie could end a session that is not known from the request: that of
+   * another program, or one whose cookie the browser does not send along with a link on a page of
+   * another site.
+   */
+  private static boolean mayHaveAnother(Request request) {
+    boolean foreign =
+        token(request).isEmpty()
+            && request.cookies(COOKIE).stream().anyMatch(value -> !value.isEmpty());
+    return foreign || request.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent();
   }
 
   /** The same response, with which a session begins. */

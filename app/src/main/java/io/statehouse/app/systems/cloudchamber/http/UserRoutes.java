@@ -35,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** {@code /api/users}: users log in and out, and are created, read, changed and deleted. */
-record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
+record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuard guard) {
   private static final Logger LOG = LoggerFactory.getLogger(UserRoutes.class);
 
   private static final String LOG_IN = "login";
@@ -73,10 +73,11 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
                 .summary("Creates a user, with its revision as the ETag.")
                 .body(DEFINITION)
                 .refuses(429, "Too many passwords are being hashed.")
-                .answersBytes(PlainErrors.TEXT, "That it was created, enabled or not, its rights."),
+                .answersText("That it was created, enabled or not, its rights."),
             this::create),
         guard.forUserUnless(
             request -> request.optionalQuery("op").isPresent(),
+            UserRoutes::withoutSession,
             ofUser(Route.put("/api/users/{user}"))
                 .summary(
                     "Changes a user of the revision that If-Match names; with ?password, its"
@@ -85,7 +86,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
                 .query("password", "Change the password instead; the value does not matter.")
                 .body(new Schema(Map.of("anyOf", List.of(UPDATE.json(), PASSWORD.json()))))
                 .answers(USER)
-                .answersBytes(PlainErrors.TEXT, "That it was done.")
+                .answersText("That it was done.")
                 .refuses(404, "There is no such user, or it cannot log in.")
                 .refuses(409, "The user has another revision.")
                 .refuses(429, "Too many log-ins have failed."),
@@ -95,7 +96,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
             ofUser(Route.delete("/api/users/{user}"))
                 .summary("Deletes a user.")
                 .refuses(404, "There is no such user.")
-                .answersBytes(PlainErrors.TEXT, "That it was deleted."),
+                .answersText("That it was deleted."),
             this::delete));
   }
 
@@ -123,21 +124,21 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   }
 
   private static Response shown(Stored<User> user) {
-    return RevisionTag.on(
+    return RevisionTags.on(
         MessageBody.response(ClientMessages.USER_PUBLIC, UserPublic.of(user.record())),
         user.revision());
   }
 
   private Response create(Caller caller, Request request) {
     caller.require(Right.MANAGE_ACCOUNTS);
-    UserDefinition wanted = MessageBody.read(request, ClientMessages.USER_DEFINITION);
+    UserDefinition wanted = MessageBody.readAsOriginal(request, ClientMessages.USER_DEFINITION);
     sessions.requireUsable(wanted.password());
     Name name = new Name(request.path("user"));
     Stored<User> created =
         sessions.inTurn(
             () -> users.create(caller, name, wanted.password(), wanted.enabled(), wanted.rights()));
     User user = created.record();
-    return RevisionTag.on(
+    return RevisionTags.on(
         done(
             "User \"%s\" created, enabled: %s, rights: %s"
                 .formatted(user.name(), user.enabled(), user.rights().text())),
@@ -146,6 +147,13 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
 
   private static Response done(String text) {
     return PlainErrors.text(200, text);
+  }
+
+  /** The original reads the user of an update before it looks at what that user may do. */
+  private static CloudChamberException withoutSession(Request request) {
+    return request.optionalQuery("password").isPresent()
+        ? new CloudChamberException(Kind.DENIED, SessionGuard.NO_RIGHT)
+        : new CloudChamberException(Kind.INVALID, "http: named cookie not present");
   }
 
   private Response operate(Request request) {
@@ -176,14 +184,14 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
   private Response change(Caller caller, Request request) {
     Name name = name(request);
     caller.requireAccessTo(name);
-    ExpectedRevision expected = RevisionTag.expected(request);
+    ExpectedRevision expected = tags.expected(request);
     return request.optionalQuery("password").isPresent()
         ? changePassword(caller, name, expected, request)
         : update(caller, name, expected, request);
   }
 
   private Response update(Caller caller, Name name, ExpectedRevision expected, Request request) {
-    UserUpdate wanted = MessageBody.read(request, ClientMessages.USER_UPDATE);
+    UserUpdate wanted = MessageBody.readAsOriginal(request, ClientMessages.USER_UPDATE);
     Stored<User> updated = users.update(caller, name, expected, wanted.enabled(), wanted.rights());
     Response response = shown(updated);
     return updated.record().enabled() ? response : withoutSessions(caller, name, response);
@@ -191,7 +199,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
 
   private Response changePassword(
       Caller caller, Name name, ExpectedRevision expected, Request request) {
-    UserPassword wanted = MessageBody.read(request, ClientMessages.USER_PASSWORD);
+    UserPassword wanted = MessageBody.readAsOriginal(request, ClientMessages.USER_PASSWORD);
     sessions.requireUsable(wanted.changed());
     Stored<User> changed =
         sessions.limited(
@@ -201,7 +209,7 @@ record UserRoutes(Users users, Sessions sessions, SessionGuard guard) {
                 users.changePassword(
                     caller, name, expected, wanted.old(), wanted.changed(), wanted.force()));
     Response response =
-        RevisionTag.on(
+        RevisionTags.on(
             done("Password changed for user \"%s\"".formatted(name)), changed.revision());
     return withoutSessions(caller, name, response);
   }

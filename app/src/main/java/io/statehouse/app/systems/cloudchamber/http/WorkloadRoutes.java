@@ -29,7 +29,8 @@ import java.util.function.BiFunction;
  *
  * @param layout if it is the one without workloads, no route does anything
  */
-record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard) {
+record WorkloadRoutes(
+    Workloads workloads, LayoutMode layout, RevisionTags tags, SessionGuard guard) {
   private static final String WORKLOADS = "/api/workloads";
   private static final String WORKLOAD = WORKLOADS + "/{workload}";
   private static final String INSTANCES = WORKLOAD + "/instances";
@@ -90,7 +91,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
             document(Route.delete(WORKLOAD))
                 .summary(
                     "Deletes a workload with its instances. For users who may modify workloads.")
-                .answersBytes(PlainErrors.TEXT, "That it was deleted.")
+                .answersText("That it was deleted.")
                 .refuses(404, "There is no such workload.")
                 .refuses(409, "It has another revision than If-Match names."),
             this::delete));
@@ -181,6 +182,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private Response put(ActiveSession session, Request request) {
     session.caller().require(Right.MODIFY_WORKLOADS);
     return DEFINITION.put(
+        tags,
         request,
         wanted -> create(session, request, wanted),
         (expected, wanted) ->
@@ -190,7 +192,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
   private Response delete(ActiveSession session, Request request) {
     Name name = workload(request);
     session.caller().require(Right.MODIFY_WORKLOADS);
-    workloads.delete(session.caller(), name, RevisionTag.expectedIfGiven(request));
+    workloads.delete(session.caller(), name, tags.expectedIfGiven(request));
     return PlainErrors.text(200, "Workload \"%s\" deleted.".formatted(OneLine.of(name.text())));
   }
 
@@ -223,6 +225,7 @@ record WorkloadRoutes(Workloads workloads, LayoutMode layout, SessionGuard guard
     Name workload = workload(request);
     Name instance = instance(request);
     return STATE.put(
+        tags,
         request,
         state -> workloads.createState(session.caller(), workload, instance, kind, state),
         (expected, state) ->

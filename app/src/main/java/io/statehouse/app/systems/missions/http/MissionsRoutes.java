@@ -34,7 +34,6 @@ import java.util.function.Function;
 public final class MissionsRoutes {
   private static final String BASE = "/api/v1";
   private static final String NO_PLAN = "There is no such plan.";
-  private static final String PLAIN = "text/plain;charset=utf-8";
 
   private final ApiKeys keys;
   private final Plans plans;
@@ -70,8 +69,8 @@ public final class MissionsRoutes {
             post("/key")
                 .summary("Makes an API key, of any id or a random one; or renames one. For admins.")
                 .body(Document.NEW_KEY)
-                .answersBytes(PLAIN, "The id of the key."),
-            request -> Response.text(PLAIN, keys.create(RequestCodec.key(request.bytes())).text())),
+                .answersText("The id of the key."),
+            request -> Response.text(keys.create(RequestCodec.key(request.bytes())).text())),
         gate.forAdmin(
             get("/key/all").summary("All API keys. For admins.").answers(Document.NAMES.schema()),
             request -> Document.NAMES.response(texts(keys.list(), ApiKey::text))),
@@ -95,7 +94,7 @@ public final class MissionsRoutes {
                 .summary(
                     "This server's log of the requests with the API key on a day, as one JSON string.")
                 .query("date", "The day in UTC as YYYYMMDD; today by default.")
-                .answersBytes(PLAIN, "The log.")
+                .answersText("The log.")
                 .answersNothing(404),
             this::log));
   }
@@ -226,7 +225,7 @@ public final class MissionsRoutes {
     Optional<String> date = request.queries("date").stream().findFirst();
     try {
       return log.of(key, date.map(MissionsRoutes::day).orElseGet(log::today))
-          .map(lines -> Response.text(PLAIN, ResponseCodec.text(lines)))
+          .map(lines -> Response.text(ResponseCodec.text(lines)))
           .orElse(Response.status(404));
     } catch (DateTimeException noDay) {
       return Response.status(404);

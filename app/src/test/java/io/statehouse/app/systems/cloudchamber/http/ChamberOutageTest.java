@@ -69,7 +69,8 @@ class ChamberOutageTest {
             (route, status, nanos) -> {},
             schedule,
             new HttpServer.Table(
-                new UserRoutes(chamber.users(), sessions, guard).routes(), List.of()));
+                new UserRoutes(chamber.users(), sessions, new RevisionTags(63), guard).routes(),
+                List.of()));
     cookie = cookie(send("PUT", "/api/users/dana?op=login", "pw"));
   }
 

@@ -124,7 +124,7 @@ final class InventoryServer implements AutoCloseable {
   static void refused(int status, String sentence, HttpResponse<String> response) {
     responds(status, sentence + "\n", response);
     assertThat(response.headers().firstValue("Content-Type").orElse(""))
-        .matches("text/plain; ?charset=utf-8");
+        .isEqualTo("text/plain; charset=utf-8");
   }
 
   static String tag(HttpResponse<String> response) {

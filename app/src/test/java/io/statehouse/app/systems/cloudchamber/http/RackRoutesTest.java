@@ -169,11 +169,16 @@ class RackRoutesTest {
 
     refused(404, "CloudChamber: rack \"nope\" not found", client.get("/api/racks/Nope"));
     refused(404, "CloudChamber: rack \"nope\" not found", client.get("/api/racks/nope/blades"));
+    refused(404, "CloudChamber: rack \"a\\\"b\" not found", client.get("/api/racks/A%22b"));
+    refused(
+        400,
+        "strconv.ParseInt: parsing \"jeff\": invalid syntax",
+        client.get("/api/racks/r7/blades/Jeff"));
     refused(404, "CloudChamber: rack \"nope\" not found", client.delete("/api/racks/nope"));
     refused(
         404,
         "CloudChamber: rack \"nope\" not found",
-        client.put("/api/racks/nope/blades/1", BLADE));
+        client.put("/api/racks/Nope/blades/1", BLADE));
     for (String id : List.of("9", "-1", "10000001", "9223372036854775807")) {
       String blade = "CloudChamber: blade " + id + " not found in rack \"r7\"";
       refused(404, blade, client.get("/api/racks/r7/blades/" + id));

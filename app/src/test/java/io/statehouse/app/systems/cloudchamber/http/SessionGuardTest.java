@@ -31,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
 /** Clients without a session, with another one's, and those that do not keep to HTTP. */
@@ -120,13 +122,53 @@ class SessionGuardTest {
   }
 
   @Test
-  void a_session_goes_on_with_every_response_but_begins_with_a_log_in_alone() {
+  void every_response_sets_the_cookie_and_a_session_goes_on_with_it() {
     Client dana = server.logIn("dana");
 
-    assertThat(cookie(dana.get(DANA))).isEqualTo(dana.cookie());
-    assertThat(cookie(dana.get("/api/users"))).isEqualTo(dana.cookie());
-    assertThat(setCookie(server.anyone().get(DANA))).isEmpty();
-    assertThat(setCookie(server.anyone().logIn("dana", "wrong"))).isEmpty();
+    for (HttpResponse<String> response :
+        List.of(
+            dana.get(DANA),
+            dana.get("/api/users"),
+            dana.get("/api/racks/none"),
+            dana.get("/api/simulation"),
+            dana.get("/api/stepper"),
+            dana.put(DANA, "{}"),
+            dana.put(DANA + "?op=x", ""),
+            dana.logIn("dana", PASSWORD),
+            dana.logOut("admin"))) {
+      assertThat(cookie(response)).as(response.body()).isEqualTo(dana.cookie());
+    }
+  }
+
+  @Test
+  void without_a_session_the_cookie_is_set_to_nothing() {
+    for (HttpResponse<String> response :
+        List.of(
+            server.anyone().get(DANA),
+            server.anyone().get("/api/racks"),
+            server.anyone().put(DANA, "{}"),
+            server.anyone().put(DANA + "?op=x", ""),
+            server.anyone().logIn("dana", "wrong"),
+            server.anyone().logIn("nobody", PASSWORD),
+            server.anyone().logOut("dana"),
+            withCookie("CC-Session="))) {
+      assertThat(setCookie(response)).as(response.body()).startsWith("CC-Session=; ");
+    }
+    Client dana = server.logIn("dana");
+    dana.logOut("dana");
+    assertThat(setCookie(dana.get(DANA))).startsWith("CC-Session=; ");
+    assertThat(setCookie(server.anyone().get("/api/faults"))).isEmpty();
+    assertThat(setCookie(server.anyone().get("/api/nothing"))).isEmpty();
+  }
+
+  @Test
+  void a_session_that_the_request_does_not_show_is_not_ended() {
+    HttpResponse<String> linked =
+        server.http.send("GET", "/api/racks", "", "Sec-Fetch-Site", "cross-site");
+
+    assertThat(linked.statusCode()).isEqualTo(403);
+    assertThat(setCookie(linked)).isEmpty();
+    assertThat(setCookie(withCookie("CC-Session=MTYwN_gorilla=="))).isEmpty();
   }
 
   @Test
@@ -136,7 +178,7 @@ class SessionGuardTest {
       try (RawHttp client = new RawHttp(server.http.uri("/").getPort())) {
         client.send(line + " HTTP/1.1", "Content-Length: 900000");
 
-        assertThat(client.status()).isEqualTo("403");
+        assertThat(client.status()).isEqualTo(line.endsWith("dana") ? "400" : "403");
       }
     }
   }
@@ -154,18 +196,54 @@ class SessionGuardTest {
   }
 
   @Test
-  void a_method_that_a_path_is_not_for_is_refused_with_those_that_it_is_for() {
+  void a_path_that_the_original_does_not_route_is_not_found_nor_one_for_other_methods() {
     Client admin = server.admin();
 
-    HttpResponse<String> wrong = admin.send("PATCH", "/api/Users/dana/", "");
-
-    responds(wrong, 405, "405 method not allowed\n");
-    assertThat(wrong.headers().firstValue("Allow")).contains("DELETE, GET, POST, PUT");
     for (String path : List.of("/api/users", DANA, "/api/simulation", "/api/stepper")) {
-      assertThat(admin.send("HEAD", path, "").statusCode()).isEqualTo(405);
+      assertThat(admin.send("HEAD", path, "").statusCode()).isEqualTo(404);
     }
-    assertThat(admin.post("/api/users", "{}").statusCode()).isEqualTo(405);
-    assertThat(admin.delete("/api/simulation/sessions").statusCode()).isEqualTo(405);
+    for (HttpResponse<String> none :
+        List.of(
+            admin.send("PATCH", "/api/Users/dana/", ""),
+            admin.post("/api/users", "{}"),
+            admin.post("/api/racks/r7", "{}"),
+            admin.delete("/api/simulation/sessions"),
+            admin.send("OPTIONS", "/api/racks", ""),
+            admin.get("/api"),
+            admin.get("/API/nothing"),
+            admin.get("/api/users/1a"),
+            admin.get("/cloudchamber/api/nothing/at/all"))) {
+      responds(none, 404, "404 page not found\n");
+      assertThat(none.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
+    }
+    assertThat(admin.get("/nothing").headers().firstValue("Content-Type"))
+        .contains("application/problem+json");
+    assertThat(admin.get("/apinothing").body()).startsWith("{");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/racks//rack1, /api/racks/rack1",
+    "/api//racks/, /api/racks/",
+    "/cloudchamber/api/racks/./r7//blades?x=//, /cloudchamber/api/racks/r7/blades?x=//",
+    "/api/users/../racks, /api/racks",
+    "/api/%2e//racks, /api/%2e/racks",
+  })
+  void a_path_with_empty_segments_redirects_to_the_one_without(String path, String clean) {
+    HttpResponse<String> redirect = server.anyone().get(path);
+
+    responds(redirect, 301, "");
+    assertThat(redirect.headers().firstValue("Location")).contains(clean);
+  }
+
+  @Test
+  void no_redirect_leaves_this_server() throws IOException {
+    for (String path : List.of("/api/..//evil.example", "/api/../\\evil.example", "//api//x")) {
+      String response =
+          RawHttp.response(server.http.uri("/").getPort(), "GET " + path + " HTTP/1.1");
+
+      assertThat(response).doesNotContain("Location: //").doesNotContain("\\");
+    }
   }
 
   @Test

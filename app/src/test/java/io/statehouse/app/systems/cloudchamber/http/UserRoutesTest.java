@@ -186,11 +186,15 @@ class UserRoutesTest {
     String escalation = "{\"enabled\":true,\"rights\":{\"canStepTime\":true}}";
 
     responds(dana.put("/api/users/admin", "{", "If-Match", "x"), 403, DENIED);
-    for (String match : new String[] {"", "*", "\"\"", "x", "1.5", "W/\"1\"", "\"1"}) {
+    for (String match : new String[] {"", "*", "\"\"", "x", "1.5", "W/\"1\"", "9".repeat(19)}) {
       HttpResponse<String> bad = dana.put("/api/users/dana", "{", "If-Match", match);
       assertThat(bad.statusCode()).isEqualTo(400);
       assertThat(bad.body()).endsWith(" is not recognized as a valid integer\n");
     }
+    responds(
+        dana.put("/api/users/dana", "{", "If-Match", "\"abc\""),
+        400,
+        "CloudChamber: match value \"\\\"abc\\\"\" is not recognized as a valid integer\n");
     responds(
         admin.put("/api/users/dana", "{"),
         400,
@@ -205,6 +209,52 @@ class UserRoutesTest {
         dana.put("/api/users/dana", NONE, "If-Match", "-1"),
         409,
         "CloudChamber: user \"dana\" has a newer version than expected\n");
+  }
+
+  @Test
+  void no_user_has_the_revision_0() {
+    for (String path : new String[] {"/api/users/dana", "/api/users/dana?password"}) {
+      responds(
+          admin.put(path, path.endsWith("d") ? "{\"force\":true}" : "{}", "If-Match", "0"),
+          409,
+          "CloudChamber: user \"dana\" has a newer version than expected\n");
+    }
+  }
+
+  @Test
+  void a_revision_is_read_with_a_sign_and_with_the_quotes_that_there_are() {
+    for (String form : new String[] {"+%s", "\"%s", "%s\"", "\"\"+0%s\"\""}) {
+      String number = tagOf("dana").replace("\"", "");
+      assertThat(
+              admin.put("/api/users/dana", NONE, "If-Match", form.formatted(number)).statusCode())
+          .as(form)
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void bad_documents_are_refused_in_the_words_of_go() {
+    String number = "json: cannot unmarshal number into Go value of type bool\n";
+    String broken = "unexpected EOF\n";
+
+    responds(
+        admin.post("/api/users/Eve", "{\"enabled\":123,\"manageAccounts\":false}"), 400, number);
+    responds(admin.post("/api/users/Eve", "{\"enabled\":"), 400, broken);
+    responds(admin.put("/api/users/dana", "{\"enabled\":1}", "If-Match", "1"), 400, number);
+    responds(admin.put("/api/users/dana?password", "{", "If-Match", "1"), 400, broken);
+    responds(
+        admin.post("/api/users/Eve", "{\"enabled\":x}"),
+        400,
+        "invalid character 'x' looking for beginning of value\n");
+  }
+
+  @Test
+  void an_update_without_a_session_is_refused_as_by_the_original() {
+    responds(
+        server.anyone().put("/api/users/dana", "{}", "If-Match", "1"),
+        400,
+        "http: named cookie not present\n");
+    responds(server.anyone().put("/api/users/dana?password", "{}", "If-Match", "1"), 403, DENIED);
   }
 
   @Test

@@ -170,7 +170,7 @@ class MissionsRoutesTest {
     try (RunningServer server = new RunningServer(directory)) {
       HttpResponse<String> any = server.post(BASE + "/key", "");
       assertThat(any.body()).matches("[0-9A-Za-z]{40}");
-      assertThat(any.headers().firstValue("Content-Type")).hasValue("text/plain;charset=utf-8");
+      assertThat(any.headers().firstValue("Content-Type")).hasValue("text/plain; charset=utf-8");
       Tenant lunar = Tenant.created(server, "lunar-dev");
       lunar.savePlan("hop", "a");
       server.post(BASE + "/key/", "{\"id\":\"lunar-dev\",\"name\":\"<New>\"}");

@@ -5,11 +5,13 @@ import io.statehouse.app.http.Response;
 import io.statehouse.domain.cloudchamber.ExpectedRevision;
 import io.statehouse.ports.Revision;
 
-/** The revision of a record as an entity tag, which a client sends back with a change. */
-final class RevisionTag {
+/**
+ * The revision of a record as an entity tag, which a client sends back with a change.
+ *
+ * @param revisionBits the size of the largest revision of the store
+ */
+record RevisionTags(int revisionBits) {
   private static final String EXPECTED = "If-Match";
-
-  private RevisionTag() {}
 
   static Response on(Response response, Revision revision) {
     return response.with("ETag", "\"" + revision + "\"");
@@ -25,12 +27,12 @@ final class RevisionTag {
    *
    * @throws io.statehouse.domain.cloudchamber.CloudChamberException if it does not say so
    */
-  static ExpectedRevision expected(Request request) {
-    return ExpectedRevision.parse(request.header(EXPECTED).orElse(""));
+  ExpectedRevision expected(Request request) {
+    return ExpectedRevision.parse(request.header(EXPECTED).orElse(""), revisionBits);
   }
 
   /** Reads which revision a request expects; any will do if it does not say so. */
-  static ExpectedRevision expectedIfGiven(Request request) {
+  ExpectedRevision expectedIfGiven(Request request) {
     return isExpected(request) ? expected(request) : ExpectedRevision.ANY;
   }
 }
