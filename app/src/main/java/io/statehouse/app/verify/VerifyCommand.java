@@ -61,6 +61,12 @@ public final class VerifyCommand implements Callable<Integer> {
       description = "Repair what can be repaired without losing data; the rest is only reported.")
   private boolean repair;
 
+  @Option(
+      names = "--all",
+      description =
+          "Print every notice (default: the first two of each kind, and how many more there are).")
+  private boolean all;
+
   @Spec private CommandSpec spec;
 
   private final SystemRegistry systems;
@@ -106,6 +112,7 @@ public final class VerifyCommand implements Callable<Integer> {
   /** The findings of one system, and how many there are of each kind. */
   private static final class Tally {
     private final List<Map<String, Object>> findings = new ArrayList<>();
+    private final NoticeSummary summary = new NoticeSummary();
     private int errors;
     private int notices;
     private int repaired;
@@ -155,6 +162,7 @@ public final class VerifyCommand implements Callable<Integer> {
         documents.add(document(system, config, tally));
         sound &= tally.errors == 0;
         if (!results.wantsJson()) {
+          tally.summary.rest().forEach(results::line);
           results.line(system + ": " + tally);
         }
         if (RawKeys.isEmpty(opened.keys())) {
@@ -230,7 +238,10 @@ public final class VerifyCommand implements Callable<Integer> {
               "repaired", repaired));
     } else {
       String hint = repaired ? "" : hint(system, finding);
-      results.line((repaired ? "repaired" : severity) + ": " + finding.sentence() + hint);
+      String line = (repaired ? "repaired" : severity) + ": " + finding.sentence() + hint;
+      if (all || repaired || tally.summary.isShown(finding, line)) {
+        results.line(line);
+      }
     }
   }
 
