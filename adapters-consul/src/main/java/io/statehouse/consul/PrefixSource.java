@@ -110,7 +110,7 @@ final class PrefixSource implements ChangeSource {
   }
 
   private Requests requests(Deadline deadline) {
-    return new Requests(agent, calls, "watch", deadline);
+    return new Requests(agent, calls, "watch", prefix.text(), deadline);
   }
 
   private Map<Key, Revision> read(Deadline deadline) {

@@ -48,7 +48,7 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
     if (!Names.fitsPath(name)) {
       return Optional.ofNullable(getTogether(requests, List.of(key)).get(key));
     }
-    List<Found> entries = entries(requests.get(Names.path(name), "consistent"));
+    List<Found> entries = entries(requests.about(key.text()).get(Names.path(name), "consistent"));
     if (entries.isEmpty()) {
       return Optional.empty();
     }
@@ -129,13 +129,14 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
   }
 
   List<Entry> list(Requests requests, Prefix prefix) {
+    Requests reading = requests.about(prefix.text());
     String name = Names.of(prefix);
     List<Found> read =
         Names.fitsPath(name)
-            ? entries(requests.get(Names.path(name), "recurse", "consistent"))
-            : requests.readTogether(List.of(Operation.of(Verb.GET_TREE, name))).found();
+            ? entries(reading.get(Names.path(name), "recurse", "consistent"))
+            : reading.readTogether(List.of(Operation.of(Verb.GET_TREE, name))).found();
     List<Entry> entries =
-        unlessDenied(requests, name, read).stream()
+        unlessDenied(reading, name, read).stream()
             .flatMap(one -> keyBelow(prefix, one.name()).map(one::at).stream())
             .sorted(Comparator.comparing(Entry::key))
             .toList();
@@ -164,7 +165,8 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
   Stream<Entry> scan(Supplier<Requests> calls, Prefix prefix, Optional<Key> after) {
     return Scans.named(
         () ->
-            keysBelow(prefix, names(calls.get(), Names.of(prefix), "")).stream()
+            keysBelow(prefix, names(calls.get().about(prefix.text()), Names.of(prefix), ""))
+                .stream()
                 .filter(key -> after.isEmpty() || key.compareTo(after.get()) > 0)
                 .sorted()
                 .toList(),
@@ -184,7 +186,8 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
     // Whether Consul splits names where keys are to be split.
     boolean isSplit =
         !prefix.text().isEmpty() && (separator == '/' || !selectsTooMuch) && Names.fitsPath(name);
-    List<String> names = names(requests, name, isSplit ? String.valueOf(separator) : "");
+    List<String> names =
+        names(requests.about(prefix.text()), name, isSplit ? String.valueOf(separator) : "");
     List<Key> keys = keysBelow(prefix, names);
     keys.forEach(segments::add);
     found.accept(keys);

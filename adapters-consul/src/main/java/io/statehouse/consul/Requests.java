@@ -19,11 +19,21 @@ import java.util.concurrent.locks.LockSupport;
  * may have been applied; only a write that was not sent, or that Consul refused, certainly was not.
  *
  * @param operation the name of the call, in messages and reports
+ * @param subject the key or prefix that is read, which a refusal names; empty if it names its own
  */
-record Requests(Agent agent, Calls calls, String operation, Deadline deadline) {
+record Requests(Agent agent, Calls calls, String operation, String subject, Deadline deadline) {
   private static final String TXN = "/v1/txn";
   private static final long MIN_PAUSE_NANOS = 50_000_000;
   private static final long MAX_PAUSE_NANOS = 500_000_000;
+
+  Requests(Agent agent, Calls calls, String operation, Deadline deadline) {
+    this(agent, calls, operation, "", deadline);
+  }
+
+  /** Returns these requests, of which a refusal names what is read. */
+  Requests about(String keyOrPrefix) {
+    return new Requests(agent, calls, operation, keyOrPrefix, deadline);
+  }
 
   /** Reads by a GET; returns the content, or empty if the key-value store responds with 404. */
   Optional<String> get(String endpoint, String... parameters) {
@@ -153,7 +163,10 @@ record Requests(Agent agent, Calls calls, String operation, Deadline deadline) {
   private StoreException.Refused refused(HttpResponse response) {
     String why =
         switch (response.getStatusCode()) {
-          case 401, 403 -> described(response) + "; check the token and its policies";
+          case 401, 403 ->
+              described(response)
+                  + "; check the token and its policies"
+                  + (subject.isEmpty() ? "" : ", which must permit reading " + subject);
           case 413 -> "the transaction is too large for it; check its limits.txn_max_req_len";
           default ->
               namesNoDatacenter(response)

@@ -2,6 +2,7 @@ package io.statehouse.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
@@ -24,7 +25,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,6 +76,28 @@ class AccessTest {
       assertThat(anonymous.check().summary()).contains("Permission denied", "check the token");
       assertThat(unknown.check().available()).isFalse();
       assertThat(unknown.check().summary()).contains("token").doesNotContain(UNKNOWN);
+    }
+  }
+
+  @Test
+  void a_refusal_names_the_key_or_prefix() {
+    try (ConsulStore store = store(writer)) {
+      Map<String, ThrowingCallable> calls =
+          Map.of(
+              "/other", () -> store.get(new Key("/other")),
+              "/others/", () -> store.list(new Prefix("/others/")),
+              "/otherwise/", () -> store.children(new Prefix("/otherwise/"), '/'),
+              "/scanned/", () -> store.scan(new Prefix("/scanned/")).toList(),
+              "/watched/", () -> store.watch(new Prefix("/watched/"), change -> {}),
+              "other/written", () -> store.commit(put("/other/written")));
+
+      calls.forEach(
+          (key, call) ->
+              assertThatThrownBy(call)
+                  .as(key)
+                  .isInstanceOf(StoreException.Refused.class)
+                  .hasMessageContaining(key)
+                  .hasMessageContaining("policies"));
     }
   }
 
