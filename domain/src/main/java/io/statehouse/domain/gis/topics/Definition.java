@@ -9,6 +9,7 @@ import static io.statehouse.domain.gis.GisException.Code.VERSION_OVERFLOW;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.WriterTurn;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Bytes;
@@ -42,6 +43,7 @@ final class Definition {
   private final KeyValueStore store;
   private final TopicsLayout layout;
   private final TopicRules rules;
+  private final WriterTurn turn;
   private final Consumer<Duration> pause;
   private final boolean atomic;
   private final SortedMap<String, TopicChange> changes = new TreeMap<>();
@@ -76,12 +78,14 @@ final class Definition {
       KeyValueStore store,
       TopicsLayout layout,
       TopicRules rules,
+      WriterTurn turn,
       Consumer<Duration> pause,
       Collection<TopicChange> changes,
       DefineOptions options) {
     this.store = store;
     this.layout = layout;
     this.rules = rules;
+    this.turn = turn;
     this.pause = pause;
     this.atomic = options.atomic();
     this.expected = options.ifVersion();
@@ -96,7 +100,8 @@ final class Definition {
   DefineResult run() {
     try {
       while (true) {
-        Optional<DefineResult> done = attempt((step, indicator) -> commit(step));
+        Optional<DefineResult> done =
+            turn.attempt(() -> attempt((step, indicator) -> commit(step)));
         if (done.isPresent()) {
           return done.get();
         }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.WriterTurn;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
@@ -28,6 +29,7 @@ public final class TopicDefinitions {
   private final TopicRules rules;
   private final RandomGenerator random;
   private final Consumer<Duration> pause;
+  private final WriterTurn turn;
 
   public TopicDefinitions(
       KeyValueStore store, GisSettings settings, TopicRules rules, RandomGenerator random) {
@@ -48,6 +50,7 @@ public final class TopicDefinitions {
     this.rules = requireNonNull(rules, "rules");
     this.random = requireNonNull(random, "random");
     this.pause = requireNonNull(pause, "pause");
+    this.turn = new WriterTurn(store.timeout());
   }
 
   /**
@@ -89,7 +92,8 @@ public final class TopicDefinitions {
    *
    * <p>What is not changed by it counts too: all topics together must be valid afterwards. Writers
    * that conform to the layout are serialized by the desired version; one that loses a race starts
-   * again, up to 20 times in succession.
+   * again, up to 20 times in succession. Those that share this object take turns, and lose races to
+   * other processes alone.
    *
    * <p>Changes that no transaction of this store holds are divided into steps, each of which raises
    * the version and leaves valid definitions: topics are put in the order of their names, then
@@ -116,7 +120,7 @@ public final class TopicDefinitions {
   }
 
   private Definition definition(Collection<TopicChange> changes, DefineOptions options) {
-    return new Definition(store, layout, rules, this::pause, changes, options);
+    return new Definition(store, layout, rules, turn, this::pause, changes, options);
   }
 
   /**

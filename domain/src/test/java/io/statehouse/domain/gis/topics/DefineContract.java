@@ -479,4 +479,33 @@ abstract class DefineContract extends TopicsGroup {
     assertThat(second.isUnchanged()).isTrue();
     assertThat(second.lastVersion()).isEqualTo(first.lastVersion());
   }
+
+  /** Another writer begins before each commit; if none took turns, the first would always lose. */
+  @Test
+  void writers_of_one_process_take_turns() throws Exception {
+    FaultyStore client = faulty();
+    TopicDefinitions shared = definitions(client);
+    Thread first = Thread.currentThread();
+    List<Thread> others = new ArrayList<>();
+    client.beforeEachCall(
+        call -> {
+          if (Thread.currentThread() == first && call.equals("commit")) {
+            TopicChange change = put("other" + others.size());
+            Thread other = new Thread(() -> shared.define(List.of(change), DefineOptions.DEFAULT));
+            others.add(other);
+            other.start();
+            while (other.isAlive() && other.getState() != Thread.State.TIMED_WAITING) {
+              Thread.onSpinWait();
+            }
+          }
+        });
+
+    DefineResult defined = shared.define(List.of(put("first")), DefineOptions.DEFAULT);
+
+    assertThat(defined.lastVersion()).isEqualTo(version(1));
+    for (Thread other : others) {
+      other.join();
+    }
+    assertThat(topics()).containsExactly("first", "other0");
+  }
 }
