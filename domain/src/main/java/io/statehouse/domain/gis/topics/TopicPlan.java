@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.VersionNumber;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What must be done for a cluster to have the topics as they are defined.
@@ -20,6 +21,11 @@ public record TopicPlan(VersionNumber desired, VersionNumber adopted, List<Plann
   /** Returns how many topics have this action. */
   public long count(PlannedTopic.Action action) {
     return topics.stream().filter(topic -> topic.action() == action).count();
+  }
+
+  /** Returns the part of the plan that concerns some of the topics. */
+  public TopicPlan limitedTo(Predicate<PlannedTopic> chosen) {
+    return new TopicPlan(desired, adopted, topics.stream().filter(chosen).toList());
   }
 
   /** Returns whether every defined topic is as it is defined. Orphans do not matter. */

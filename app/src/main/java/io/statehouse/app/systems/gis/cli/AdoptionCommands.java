@@ -115,11 +115,31 @@ final class AdoptionCommands {
         names = "--broker-validate",
         description = "Let the brokers check the plan, without applying it.")
     private boolean validate;
+
+    @Option(
+        names = "--defined-only",
+        description = "Leave out topics that are not defined and would not be deleted.")
+    private boolean definedOnly;
+
+    @Option(
+        names = "--prefix",
+        paramLabel = "PREFIX",
+        defaultValue = "",
+        description = "Show only topics with this prefix; --out and --plan are of all.")
+    private String prefix;
+
+    /** Returns what is to be shown of a plan. */
+    private TopicPlan shown(TopicPlan plan) {
+      return plan.limitedTo(
+          topic ->
+              topic.name().startsWith(prefix) && !(definedOnly && topic.action() == Action.ORPHAN));
+    }
   }
 
   @Command(
       footer = {
         "  statehouse gis topics plan --kafka 127.0.0.1:9092",
+        "  statehouse gis topics plan --defined-only --prefix billing.",
         "  statehouse gis topics plan --out plan.json"
       },
       description = {
@@ -144,7 +164,8 @@ final class AdoptionCommands {
     Optional<Json.Members> expected =
         Optional.ofNullable(flags.expected).map(file -> read(call, file));
     TopicPlan plan = flags.validate ? adopter.validatedPlan() : adopter.plan();
-    print(call, plan);
+    TopicPlan shown = flags.shown(plan);
+    print(call, shown);
     adopter
         .changedCluster()
         .ifPresent(problem -> call.warn(problem.code() + ": " + problem.message()));
@@ -157,7 +178,7 @@ final class AdoptionCommands {
           "the plan is not the one in %s: what is defined or what is there has changed",
           flags.expected);
     }
-    return flags.detailed ? exitCode(plan) : 0;
+    return flags.detailed ? exitCode(shown) : 0;
   }
 
   private static int exitCode(TopicPlan plan) {

@@ -241,4 +241,21 @@ class AdoptCommandsTest extends TopicRuns {
     assertThat(ended.get(20, TimeUnit.SECONDS).lines()).contains("version 1: adopted, attempt 1");
     assertThat(topics("plan --detailed-exitcode")).isNotEmpty();
   }
+
+  @Test
+  void a_plan_is_limited_to_what_is_defined_or_to_a_prefix() {
+    define(topic(name("a"), 1) + topic(name("b"), 1));
+    topics("adopt --once");
+    topics("remove " + name("b"));
+    topics("plan --out all.json");
+
+    assertThat(topics("plan --prefix " + name("")))
+        .containsExactly(
+            "? " + name("b"),
+            "0 to create, 0 to update, 0 to delete, 1 orphan, 0 blocked, 1 unchanged");
+    assertThat(topics("plan --defined-only --plan all.json"))
+        .containsExactly(
+            "0 to create, 0 to update, 0 to delete, 0 orphans, 0 blocked, 1 unchanged");
+    assertThat(topics("plan --prefix " + name("a") + " --verbose")).hasSize(2);
+  }
 }
