@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -13,6 +14,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -54,10 +56,23 @@ final class ChamberContext {
    */
   static boolean holdsAny(Scope scope, Collection<Prefix> prefixes) {
     return prefixes.stream()
-        .flatMap(prefix -> scope.any(prefix).stream())
+        .flatMap(prefix -> any(scope, prefix).stream())
         .findFirst()
         .flatMap(found -> scope.get(found.key()))
         .isPresent();
+  }
+
+  /** Returns the entries below a prefix, without the folders that tools leave. */
+  List<Entry> list(Prefix prefix) {
+    return store().list(prefix).stream().filter(entry -> !StrayFolder.is(entry)).toList();
+  }
+
+  /** Returns an entry below a prefix that means something; empty if there is none. */
+  static Optional<Entry> any(Scope scope, Prefix prefix) {
+    Optional<Entry> first = scope.any(prefix);
+    return first.filter(StrayFolder::is).isEmpty()
+        ? first
+        : scope.list(prefix).stream().filter(entry -> !StrayFolder.is(entry)).findFirst();
   }
 
   /** Writes the record that a function returns, in one transaction with what else it writes. */

@@ -10,6 +10,7 @@ import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -43,6 +44,7 @@ import java.util.stream.Stream;
  *   unreadable-session     repaired   deleted
  *   session-without-user   a notice; repaired: deleted
  *   wrong-session-count    repaired   counted again
+ *   stray-folder           repaired   an empty key ending in a slash, or an empty mark: deleted
  *   unreadable             reported   not what the layout says
  *   wrong-name             reported   a record of another name than its key
  *   foreign-key            a notice   below the root, and not of the layout
@@ -166,8 +168,9 @@ public final class CloudChamberMeaning implements Meaning {
             () -> ofNamespace(store),
             () -> new DeletionSuspects(store, layout).all(),
             () -> ofClaims(store),
-            () -> Stream.of(ofMigration()),
+            () -> Stream.of(ofMigration(), StrayFolder.emptyMarker(migration())),
             () -> new SessionSuspects(store, layout).all(),
+            () -> foldersOfMarkers(store),
             () -> layout.keyOfOtherLayout(store).map(this::ofOtherLayout).stream());
     return parts.stream().flatMap(Supplier::get);
   }
@@ -191,12 +194,22 @@ public final class CloudChamberMeaning implements Meaning {
             .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key()))
             .flatMap(
                 entry ->
-                    Stream.of(
-                            Stream.of(ofEntry(entry)),
-                            inventory.of(entry),
-                            workloads.stream().flatMap(each -> each.of(entry)))
-                        .flatMap(suspects -> suspects));
+                    StrayFolder.is(entry)
+                        ? Stream.of(StrayFolder.suspect(entry.key()))
+                        : Stream.of(
+                                Stream.of(ofEntry(entry)),
+                                inventory.of(entry),
+                                workloads.stream().flatMap(each -> each.of(entry)))
+                            .flatMap(suspects -> suspects));
     return Suspects.judged(store, all);
+  }
+
+  /** Markers of other namespaces are theirs, but no namespace has such folders. */
+  private static Stream<Suspect> foldersOfMarkers(KeyValueStore store) {
+    return Stream.of(CloudChamberLayout.SIDECAR)
+        .flatMap(store::scan)
+        .filter(StrayFolder::is)
+        .map(entry -> StrayFolder.suspect(entry.key()));
   }
 
   private Stream<Suspect> ofClaims(KeyValueStore store) {
@@ -278,7 +291,7 @@ public final class CloudChamberMeaning implements Meaning {
     return new Suspect(
         Set.of(mark),
         view ->
-            view.containsKey(mark)
+            Optional.ofNullable(view.get(mark)).filter(StrayFolder::isMarker).isPresent()
                 ? Optional.of(
                     Suspects.notice(
                         "unfinished-migration",

@@ -3,6 +3,7 @@ package io.statehouse.domain.cloudchamber;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -59,7 +60,7 @@ final class DeletionSuspects {
     parent.ifPresent(keys::add);
     // Nothing is put into an item that is not listed, so this stays true as long as it is not.
     boolean used =
-        layout.below(item).stream().anyMatch(below -> store.scan(below).findFirst().isPresent());
+        layout.below(item).stream().flatMap(store::scan).anyMatch(entry -> !StrayFolder.is(entry));
     return new Suspect(
         keys,
         view -> {

@@ -109,7 +109,7 @@ public final class Inventory {
     SortedMap<Long, Stored<Blade>> foundBlades = new TreeMap<>();
     List<Listing.Problem> problems = new ArrayList<>();
     for (Prefix below : layout.recordsBelow(address)) {
-      for (Entry entry : context.store().list(below)) {
+      for (Entry entry : context.list(below)) {
         try {
           PartAddress part =
               part(entry)

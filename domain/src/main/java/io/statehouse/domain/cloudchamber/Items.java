@@ -186,7 +186,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
   private List<Listed<A>> listed(P parent, List<Listing.Problem> problems) {
     requireListed(parent);
     List<Listed<A>> listed = new ArrayList<>();
-    for (Entry entry : layout.listings(parent, kind).map(context.store()::list).orElse(List.of())) {
+    for (Entry entry : layout.listings(parent, kind).map(context::list).orElse(List.of())) {
       try {
         listed.add(new Listed<>(address(parent, entry), entry));
       } catch (StoreException.Malformed bad) {
@@ -369,7 +369,8 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
   /** Returns whether there is any key of what is in an item. */
   static boolean hasContent(Scope scope, CloudChamberLayout layout, Address address) {
     return !(address instanceof PartAddress)
-        && layout.below(address).stream().anyMatch(below -> scope.any(below).isPresent());
+        && layout.below(address).stream()
+            .anyMatch(below -> ChamberContext.any(scope, below).isPresent());
   }
 
   /**

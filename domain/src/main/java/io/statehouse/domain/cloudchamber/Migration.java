@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.LayoutMapping.Mapped;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Condition;
@@ -154,7 +155,8 @@ public final class Migration {
     Prefix tests = Namespace.tests(layout.namespace().layout());
     return store
         .scan(layout.namespace().prefix())
-        .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key()));
+        .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key()))
+        .filter(entry -> !StrayFolder.is(entry));
   }
 
   private Map<Key, Entry> decisive(List<Entry> batch) {
@@ -169,9 +171,13 @@ public final class Migration {
   }
 
   private boolean isMarked() {
-    Optional<Entry> found = store.get(mark);
+    Optional<Entry> found = store.get(mark).filter(StrayFolder::isMarker);
     boolean foreign = found.filter(entry -> !entry.value().equals(origin())).isPresent();
-    if (foreign || store.get(CloudChamberLayout.migrating(source.namespace())).isPresent()) {
+    if (foreign
+        || store
+            .get(CloudChamberLayout.migrating(source.namespace()))
+            .filter(StrayFolder::isMarker)
+            .isPresent()) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "a migration to %s is unfinished: finish it first",

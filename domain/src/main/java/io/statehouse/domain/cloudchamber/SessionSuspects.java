@@ -6,6 +6,7 @@ import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.layout.SessionMessages;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -34,7 +35,8 @@ final class SessionSuspects {
   Stream<Suspect> all() {
     // The ledger first: as long as it is unchanged, no session has begun or ended since.
     Optional<Entry> ledger = store.get(SessionKeys.LEDGER);
-    List<Entry> sessions = store.list(SessionKeys.SESSIONS);
+    List<Entry> sessions =
+        store.list(SessionKeys.SESSIONS).stream().filter(entry -> !StrayFolder.is(entry)).toList();
     return Stream.concat(of(sessions), ofLedger(ledger, sessions).stream());
   }
 

@@ -11,6 +11,7 @@ import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.layout.SessionMessages;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
@@ -109,7 +110,7 @@ public final class Sessions {
    */
   private Optional<Session> displaced(User user) {
     Map<String, List<Session>> byUser =
-        context.store().list(SessionKeys.SESSIONS).stream()
+        context.list(SessionKeys.SESSIONS).stream()
             .flatMap(entry -> read(entry).stream())
             .collect(groupingBy(session -> owner(session.namespace(), session.user())));
     int own = byUser.getOrDefault(owner(layout.namespace().text(), user.name()), List.of()).size();
@@ -182,7 +183,8 @@ public final class Sessions {
             .mapToLong(Long::longValue)
             .max()
             .orElse(0);
-    return new SessionLedger(last, sessions.size());
+    long open = sessions.stream().filter(entry -> !StrayFolder.is(entry)).count();
+    return new SessionLedger(last, open);
   }
 
   /**
@@ -359,7 +361,7 @@ public final class Sessions {
     caller.require(Right.MANAGE_ACCOUNTS);
     List<Session> sessions = new ArrayList<>();
     List<Listing.Problem> problems = new ArrayList<>();
-    for (Entry entry : context.store().list(SessionKeys.SESSIONS)) {
+    for (Entry entry : context.list(SessionKeys.SESSIONS)) {
       try {
         Optional.of(SessionMessages.SESSION.read(entry))
             .filter(session -> isOurs(session) && !isExpired(session))
@@ -417,7 +419,7 @@ public final class Sessions {
    */
   public int purge() {
     List<Session> ended = new ArrayList<>();
-    for (Entry entry : context.store().list(SessionKeys.SESSIONS)) {
+    for (Entry entry : context.list(SessionKeys.SESSIONS)) {
       read(entry).ifPresent(ended::add);
     }
     Map<Key, Entry> found = context.store().getAll(users(ended));

@@ -46,7 +46,7 @@ public final class Users {
     caller.require(Right.MANAGE_ACCOUNTS);
     List<Stored<User>> users = new ArrayList<>();
     List<Listing.Problem> problems = new ArrayList<>();
-    for (Entry entry : context.store().list(layout.users())) {
+    for (Entry entry : context.list(layout.users())) {
       try {
         users.add(user(entry));
       } catch (StoreException.Malformed bad) {

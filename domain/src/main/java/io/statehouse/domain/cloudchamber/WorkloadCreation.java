@@ -4,6 +4,7 @@ import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.WorkloadKeys;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
@@ -12,6 +13,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +49,8 @@ final class WorkloadCreation {
 
   Stored<Workload> run() {
     Map<Key, Bytes> parts = parts();
-    boolean interruptedBefore = context.store().get(claim).isPresent();
+    boolean interruptedBefore =
+        context.store().get(claim).filter(StrayFolder::isMarker).isPresent();
     return !interruptedBefore && fitsOneTransaction(parts) ? inOne(parts) : inSteps(parts);
   }
 
@@ -145,7 +148,8 @@ final class WorkloadCreation {
   }
 
   private Map<Key, Entry> read(Scope scope) {
-    Map<Key, Entry> found = scope.getAll(List.of(definition, claim));
+    Map<Key, Entry> found = new HashMap<>(scope.getAll(List.of(definition, claim)));
+    found.values().removeIf(entry -> entry.key().equals(claim) && !StrayFolder.isMarker(entry));
     if (found.containsKey(definition)) {
       throw CloudChamberException.of(
           Kind.EXISTS, "CloudChamber: workload \"%s\" already exists", name);

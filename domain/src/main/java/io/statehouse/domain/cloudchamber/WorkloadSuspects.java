@@ -9,6 +9,7 @@ import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.WorkloadKeys;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -120,7 +121,9 @@ final class WorkloadSuspects {
     return new Suspect(
         Set.of(key, definition, claim),
         view -> {
-          if (!view.containsKey(key) || view.containsKey(claim)) {
+          boolean claimed =
+              Optional.ofNullable(view.get(claim)).filter(StrayFolder::isMarker).isPresent();
+          if (!view.containsKey(key) || claimed) {
             return Optional.empty();
           }
           return view.containsKey(definition)
@@ -162,6 +165,9 @@ final class WorkloadSuspects {
 
   /** A creation that takes several transactions: running, or interrupted. */
   Suspect ofClaim(Entry claim, Name workload) {
+    if (!StrayFolder.isMarker(claim)) {
+      return StrayFolder.emptyMarker(claim.key());
+    }
     Key definition = keys.workload(workload);
     return new Suspect(
         Set.of(claim.key(), definition),

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.WorkloadKeys;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
@@ -74,7 +75,7 @@ public final class Workloads {
   public Listing<Stored<Workload>> list() {
     List<Stored<Workload>> workloads = new ArrayList<>();
     List<Listing.Problem> problems = new ArrayList<>();
-    for (Entry entry : context.store().list(keys().workloads())) {
+    for (Entry entry : context.list(keys().workloads())) {
       try {
         workloads.add(definition(entry));
       } catch (StoreException.Malformed bad) {
@@ -94,6 +95,7 @@ public final class Workloads {
     context
         .store()
         .scan(keys().workloads())
+        .filter(entry -> !StrayFolder.is(entry))
         .forEach(
             entry -> {
               try {
@@ -276,7 +278,7 @@ public final class Workloads {
     }
     List<WorkloadInstance> instances = new ArrayList<>();
     List<Listing.Problem> problems = new ArrayList<>();
-    for (Entry entry : context.store().list(keys().instances(workload))) {
+    for (Entry entry : context.list(keys().instances(workload))) {
       try {
         Name name =
             Optional.ofNullable(spelled.get(entry.key()))

@@ -21,14 +21,18 @@ public interface Meaning {
 
   /**
    * Returns whether a store has keys, but none that the layout knows, so that it probably is that
-   * of another system. Reads up to the first known key.
+   * of another system. Reads up to the first known key. Keys of empty folders say nothing of it.
    */
   default boolean isForeign(KeyValueStore store) {
     try (Stream<Entry> entries = store.scan(Prefix.ALL)) {
       boolean any = false;
-      for (Iterator<Entry> each = entries.iterator(); each.hasNext(); any = true) {
-        if (!decode(each.next()).type().equals(StateRecord.UNKNOWN)) {
-          return false;
+      for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
+        Entry entry = each.next();
+        if (!StrayFolder.is(entry)) {
+          if (!decode(entry).type().equals(StateRecord.UNKNOWN)) {
+            return false;
+          }
+          any = true;
         }
       }
       return any;

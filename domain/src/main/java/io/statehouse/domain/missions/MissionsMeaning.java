@@ -25,12 +25,13 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   repaired                 missing-mission  unlisted-mission  misplaced-mission
- *                            uncompleted-mission  repeated-mission
+ *                            uncompleted-mission  repeated-mission  stray-folder
  *   reported                 unreadable  misnamed  invalid-graph
  *                            no-tenant  unknown-key  incomplete-password
  * </pre>
  *
- * A document is never changed or deleted by a repair, only the lists that name it.
+ * A document is never changed or deleted by a repair, only the lists that name it, and empty keys
+ * that tools leave.
  */
 public final class MissionsMeaning implements Meaning {
   private static final String MASK = "…";

@@ -3,6 +3,7 @@ package io.statehouse.domain.missions;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
@@ -115,10 +116,14 @@ final class Verification {
     if (key.equals(StoredKey.ADMIN_HASH) || key.equals(StoredKey.ADMIN_SALT)) {
       return Stream.of();
     }
+    // The name of a plan may end in a slash, and a list may be empty; no document is.
     Stream<Suspect> suspects =
-        StoredKey.read(key)
-            .map(stored -> Stream.concat(orphan(stored), suspects(stored, entry)))
-            .orElseGet(() -> Stream.of(unknown(key)));
+        StrayFolder.is(entry)
+                && StoredKey.read(key).filter(stored -> stored.part() == Part.ACTIVE).isEmpty()
+            ? Stream.of(StrayFolder.suspect(key, MissionsMeaning.masked(key)))
+            : StoredKey.read(key)
+                .map(stored -> Stream.concat(orphan(stored), suspects(stored, entry)))
+                .orElseGet(() -> Stream.of(unknown(key)));
     return suspects.map(suspect -> new Candidate(entry, suspect));
   }
 

@@ -1,5 +1,6 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.SchemaText;
@@ -188,6 +189,7 @@ public final class Definitions {
   private Stream<Entry> indexes(Scope transaction) {
     Stream<Uuid> existing =
         transaction.list(layout.partitions()).stream()
+            .filter(entry -> !StrayFolder.is(entry))
             .map(StoredMessages::partition)
             .map(Partition::uuid);
     Stream<Uuid> closed =

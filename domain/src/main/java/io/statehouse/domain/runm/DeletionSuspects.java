@@ -2,6 +2,7 @@ package io.statehouse.domain.runm;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
@@ -33,7 +34,9 @@ final class DeletionSuspects {
   }
 
   Stream<Suspect> all() {
-    return store.list(RunmLayout.DELETING).stream().flatMap(copy -> suspect(copy).stream());
+    return store.list(RunmLayout.DELETING).stream()
+        .filter(entry -> !StrayFolder.is(entry))
+        .map(this::suspect);
   }
 
   /** Returns the partition of which a copy is kept; empty if it is not one. */
@@ -46,7 +49,7 @@ final class DeletionSuspects {
     }
   }
 
-  private Optional<Suspect> suspect(Entry copy) {
+  private Suspect suspect(Entry copy) {
     return partition(copy)
         .map(
             partition -> {
@@ -61,11 +64,35 @@ final class DeletionSuspects {
                       Optional.ofNullable(view.get(copy.key()))
                           .filter(now -> now.revision().equals(copy.revision()))
                           .map(now -> unfinished(partition, now, used, view)));
-            });
+            })
+        .orElseGet(
+            () ->
+                StrayFolder.isMarker(copy)
+                    ? unreadable(copy.key())
+                    : StrayFolder.emptyMarker(copy.key()));
+  }
+
+  private static Suspect unreadable(Key key) {
+    return new Suspect(
+        Set.of(key),
+        view ->
+            Optional.ofNullable(view.get(key))
+                .filter(now -> partition(now).isEmpty())
+                .map(
+                    now ->
+                        Verification.error(
+                            "unreadable",
+                            key,
+                            "'"
+                                + key
+                                + "' stands for a partition that is being deleted, but is not its"
+                                + " record: delete it, if no deletion is running")));
   }
 
   private boolean isUsed(Uuid partition) {
-    return store.scan(layout.definitionsOf(Optional.of(partition))).findFirst().isPresent()
+    return store
+            .scan(layout.definitionsOf(Optional.of(partition)))
+            .anyMatch(entry -> !StrayFolder.is(entry))
         || store
             .scan(layout.objects())
             .anyMatch(

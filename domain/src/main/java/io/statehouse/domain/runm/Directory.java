@@ -2,6 +2,7 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
@@ -65,6 +66,10 @@ final class Directory implements AutoCloseable {
   }
 
   private List<Entry> list(Prefix prefix) {
+    return read(prefix).stream().filter(entry -> !StrayFolder.is(entry)).toList();
+  }
+
+  private List<Entry> read(Prefix prefix) {
     return views.stream()
         .filter(view -> view.prefix.equals(prefix) && view.content.isFresh())
         .findFirst()
@@ -88,7 +93,10 @@ final class Directory implements AutoCloseable {
 
   /** Lists all partitions in the order of their identifiers, as the store has them now. */
   List<Partition> partitions() {
-    return store.list(layout.partitions()).stream().map(StoredMessages::partition).toList();
+    return store.list(layout.partitions()).stream()
+        .filter(entry -> !StrayFolder.is(entry))
+        .map(StoredMessages::partition)
+        .toList();
   }
 
   Optional<ObjectType> objectType(String code) {

@@ -1,5 +1,6 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
@@ -81,7 +82,9 @@ final class PartitionDeletion {
     context.write(
         transaction -> {
           Map<Key, Entry> found = transaction.getAll(List.of(record, copy));
-          if (found.isEmpty()) {
+          boolean begun =
+              Optional.ofNullable(found.get(copy)).filter(StrayFolder::isMarker).isPresent();
+          if (!found.containsKey(record) && !begun) {
             throw RunmException.notFound().explained("there is no partition \"%s\"", uuid.text());
           }
           Optional<Bytes> stored = Optional.ofNullable(found.get(record)).map(Entry::value);
@@ -99,7 +102,9 @@ final class PartitionDeletion {
 
   /** Looks through all objects, since one may be there without the key of its name. */
   private boolean isUsed() {
-    return store.scan(layout.definitionsOf(Optional.of(uuid))).findFirst().isPresent()
+    return store
+            .scan(layout.definitionsOf(Optional.of(uuid)))
+            .anyMatch(entry -> !StrayFolder.is(entry))
         || objects().findFirst().isPresent();
   }
 

@@ -42,6 +42,7 @@ import java.util.stream.Stream;
  *   invalid-identifier       reported   a key leads to what is no UUID
  *   unfinished-deletion      a notice; repaired: the partition is restored if something is in it
  *   missing-type             repaired   a built-in type is put
+ *   stray-folder             repaired   an empty key ending in a slash, or an empty mark: deleted
  *   orphaned-object          {@link Prune#OBJECTS}       its partition or type does not exist
  *   unused-definition        {@link Prune#DEFINITIONS}   a notice: no key leads to it
  *   foreign-key              a notice   below the root, and not of the layout

@@ -2,6 +2,7 @@ package io.statehouse.domain.runm;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
@@ -48,7 +49,14 @@ final class Verification {
   Stream<Suspect> suspects() {
     Stream<Suspect> deletions =
         Stream.of(new DeletionSuspects(store, layout)).flatMap(DeletionSuspects::all);
-    return Stream.concat(deletions, scanned());
+    return Stream.of(deletions, foldersOfMarkers(), scanned()).flatMap(each -> each);
+  }
+
+  private Stream<Suspect> foldersOfMarkers() {
+    return Stream.of(RunmLayout.SIDECAR)
+        .flatMap(store::scan)
+        .filter(StrayFolder::is)
+        .map(entry -> StrayFolder.suspect(entry.key()));
   }
 
   private Stream<Suspect> scanned() {
@@ -102,6 +110,9 @@ final class Verification {
   }
 
   private Stream<Suspect> candidates(Entry entry) {
+    if (StrayFolder.is(entry)) {
+      return Stream.of(StrayFolder.suspect(entry.key()));
+    }
     return RunmKey.read(layout, entry.key())
         .map(key -> candidates(key, entry))
         .orElseGet(() -> Stream.of(foreign(entry.key())));

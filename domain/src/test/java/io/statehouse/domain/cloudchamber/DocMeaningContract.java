@@ -1,6 +1,7 @@
 package io.statehouse.domain.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.layout.Messages;
@@ -69,5 +70,24 @@ abstract class DocMeaningContract extends MeaningContract {
     assertRepaired("unfinished-creation");
 
     assertThat(keys()).isEmpty();
+  }
+
+  @Test
+  void an_empty_claim_of_a_creation_is_none_so_that_no_instance_is_deleted() {
+    put(claim(keys.workload(W)), "");
+
+    assertRepaired("stray-folder");
+
+    delete(keys.workload(W));
+    put(claim(keys.workload(W)), "");
+    assertThatThrownBy(
+            () ->
+                chamber
+                    .workloads()
+                    .create(Caller.OPERATOR, Messages.WORKLOAD.read(WorkloadsContract.SAMPLE)))
+        .hasMessageContaining("prune them");
+    assertThat(kinds(meaning)).contains("stray-folder", "undefined-workload");
+    repair(meaning);
+    assertThat(kinds(meaning)).containsOnly("undefined-workload");
   }
 }

@@ -7,6 +7,7 @@ import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.FoldersOfTools;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Entry;
@@ -371,5 +372,43 @@ abstract class MeaningContract extends InventoryGroup {
 
   static Key claim(Key definition) {
     return CloudChamberLayout.creating(definition);
+  }
+
+  @Test
+  void an_empty_folder_of_a_tool_means_nothing() {
+    createRackWithBlades();
+    createUser();
+    logIn();
+
+    FoldersOfTools.assertMeaningless(
+        store,
+        meaning,
+        () ->
+            List.of(
+                chamber.users().list(Caller.OPERATOR),
+                sessions().list(Caller.OPERATOR),
+                inventory.racks().list(ZoneAddress.STANDARD),
+                inventory.blades().list(r7)),
+        folder -> !folder.equals("/statehouse/") && !folder.equals("/CloudChamber/"));
+  }
+
+  @Test
+  void a_rack_with_folders_alone_is_empty() {
+    createRack("R7");
+    layout.below(r7).forEach(below -> put(new Key(below.text()), ""));
+
+    inventory.racks().delete(r7, ExpectedRevision.ANY);
+
+    assertThat(inventory.racks().find(r7)).isEmpty();
+  }
+
+  @Test
+  void an_empty_mark_of_a_migration_is_none() {
+    createRackWithBlades();
+    Key mark = CloudChamberLayout.migrating(namespace);
+    put(mark, "");
+
+    assertRepaired("stray-folder");
+    assertThat(store.get(mark)).isEmpty();
   }
 }

@@ -1,9 +1,11 @@
 package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.FoldersOfTools;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.contract.Racers;
 import java.util.ArrayList;
@@ -151,5 +153,21 @@ abstract class CssMeaningContract extends CssGroup {
       meaning.verify(damaged).forEach(finding -> finding.repair().ifPresent(damaged::commit));
     }
     return List.of();
+  }
+
+  @Test
+  void an_empty_folder_of_a_tool_means_nothing() {
+    assumeFalse(contract.refusesBrokenTrees());
+    checked().nodes().add(WORKER, PARAMETERS);
+    DatabaseName sky = new DatabaseName("sky");
+    checked()
+        .databases()
+        .create(sky, Striping.of(85, 12, 0.1), StorageClass.L2, ReleaseStatus.RELEASED);
+
+    FoldersOfTools.assertMeaningless(
+        store,
+        meaning,
+        () -> List.of(checked().databases().statuses(), checked().nodes().all()),
+        folder -> true);
   }
 }

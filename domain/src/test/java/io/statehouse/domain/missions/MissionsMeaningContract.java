@@ -223,4 +223,17 @@ abstract class MissionsMeaningContract extends MissionsGroup {
     assertThat(kinds()).isEmpty();
     assertThat(control.plans().missions(LUNAR, HOP)).hasSize(38);
   }
+
+  @Test
+  void an_empty_folder_of_a_tool_means_nothing_and_the_empty_list_of_a_plan_does() {
+    prepare("a");
+    plant("lunar-dev|a|hop/", "");
+    plant("lunar-dev|p|hop/", "");
+    plant("folder/", "");
+
+    assertThat(kinds()).containsExactly("stray-folder", "stray-folder");
+    assertThat(repaired()).isEmpty();
+    assertThat(kinds()).isEmpty();
+    assertThat(store.get(new Key("lunar-dev|a|hop/"))).isPresent();
+  }
 }

@@ -1,8 +1,10 @@
 package io.statehouse.domain.runm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.FoldersOfTools;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.runm.RunmMeaning.Prune;
@@ -552,5 +554,37 @@ abstract class RunmMeaningContract extends RunmGroup {
         .containsAll(kept.stream().map(uuid -> "objects/by-uuid/" + uuid).toList())
         .contains(NAME, OS, LTS, "objects/by-uuid/" + IMAGE);
     assertThat(kept).hasSize(WRITERS * 2);
+  }
+
+  @Test
+  void an_empty_folder_of_a_tool_means_nothing() {
+    prepareImage();
+
+    FoldersOfTools.assertMeaningless(
+        store,
+        meaning,
+        () ->
+            List.of(
+                runm.partitions().list(),
+                runm.objectTypes(),
+                runm.providerTypes(),
+                runm.objects().find(CALLER, List.of(), PageRequest.ALL).toList()),
+        folder -> folder.startsWith(ROOT) || folder.startsWith("/statehouse/runm/"));
+  }
+
+  @Test
+  void an_empty_key_stands_for_no_deletion_of_a_partition_and_another_is_reported() {
+    prepareImage();
+    String unknown = "/statehouse/runm/deleting/" + OTHER;
+    store.commit(Transaction.builder().put(new Key(unknown), Bytes.EMPTY).build());
+
+    assertThatThrownBy(() -> runm.partitions().delete(Uuid.of(OTHER)))
+        .isInstanceOf(RunmException.class);
+    assertThat(kinds(meaning)).containsExactly("stray-folder");
+    assertThat(repaired(meaning)).isEmpty();
+    assertThat(store.get(new Key(unknown))).isEmpty();
+
+    store.commit(Transaction.builder().put(new Key(unknown), Bytes.utf8("x")).build());
+    assertThat(kinds(meaning)).containsExactly("unreadable");
   }
 }

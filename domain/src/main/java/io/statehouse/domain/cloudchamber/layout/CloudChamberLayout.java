@@ -9,6 +9,7 @@ import io.statehouse.domain.cloudchamber.Name;
 import io.statehouse.domain.cloudchamber.Namespace;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -36,6 +37,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   KeyVariable<Long> PDU = number("pdu", "[0-2]");
   KeyVariable<Long> TOR = number("tor", "[0-2]");
   KeyVariable<Long> BLADE = number("blade", "0|[1-9][0-9]{0,6}|10000000");
+
+  /** Below which all stands that the product keeps for itself. */
+  Prefix SIDECAR = new Prefix("/statehouse/cloudchamber/");
 
   /** Under which the copy of an entry stands, while what it is of is being deleted. */
   String DELETING = "/statehouse/cloudchamber/deleting";
@@ -137,7 +141,11 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
    */
   default Optional<Key> keyOfOtherLayout(KeyValueStore store) {
     Prefix other = Namespace.production(namespace().layout().other()).prefix();
-    return store.scan(other).findFirst().map(entry -> entry.key());
+    return store
+        .scan(other)
+        .filter(entry -> !StrayFolder.is(entry))
+        .findFirst()
+        .map(entry -> entry.key());
   }
 
   /** Returns where the copy of an entry stands while what it is of is being deleted. */

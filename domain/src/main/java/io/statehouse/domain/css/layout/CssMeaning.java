@@ -40,11 +40,13 @@ import java.util.stream.Stream;
  *   missing-partitioning            reported   a database names one that does not exist
  *   missing-node                    reported   a replica names one that does not exist
  *   unfinished-deletion             notice     a deletion of a node is running, or was broken off
+ *   stray-folder                    repaired   an empty key ending in a slash: deleted
  *   shadowed-member                 notice     a plain key wins over a packed member
  *   collation-clash                 notice     kvData would take two keys for one
  * </pre>
  *
- * Only repairs that add or rewrite the same are offered: what to delete is an operator's decision.
+ * Only repairs that add or rewrite the same are offered, besides the deletion of what means
+ * nothing: what else to delete is an operator's decision.
  */
 public final class CssMeaning implements Meaning {
   private static final Set<KeyForm> WITH_ATTRIBUTES =

@@ -6,6 +6,7 @@ import io.statehouse.domain.css.NodeState;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
@@ -82,6 +83,10 @@ final class CssSuspects {
     try {
       key = new CssKey(entry.key().text());
     } catch (CssException invalid) {
+      if (StrayFolder.is(entry)) {
+        suspects.add(StrayFolder.suspect(entry.key()));
+        return suspects;
+      }
       suspectOne(
           entry, found -> Optional.of(error("invalid-key", found.key(), invalid.getMessage())));
       return suspects;

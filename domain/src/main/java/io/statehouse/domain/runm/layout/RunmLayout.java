@@ -44,6 +44,9 @@ import java.util.Set;
  * is taken apart only as far as it can be, and the object itself decides. Immutable.
  */
 public final class RunmLayout {
+  /** Below which all stands that the product keeps for itself. */
+  public static final Prefix SIDECAR = new Prefix("/statehouse/runm/");
+
   /** Stands while every object has its index keys, as far as is known. */
   public static final Key INDEXED = new Key("/statehouse/runm/indexed");
 
