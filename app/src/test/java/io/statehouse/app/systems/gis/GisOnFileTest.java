@@ -23,6 +23,6 @@ class GisOnFileTest extends GisOnStore {
 
   @Override
   protected Costs costs() {
-    return new Costs(4, 5, 3, 2, 1);
+    return new Costs(5, 6, 3, 2, 1);
   }
 }

@@ -15,6 +15,6 @@ class GisOnRedisTest extends GisOnServer {
   /** Transactions of at most 1,024 operations. */
   @Override
   protected Costs costs() {
-    return new Costs(4, 9, 3, 2, 1);
+    return new Costs(5, 9, 3, 2, 1);
   }
 }

@@ -58,12 +58,16 @@ abstract class LostConnectionTests {
   /** Counts round trips, and cuts the response of the one that follows a number of them. */
   private final class Trips implements RoundTripListener {
     private int happened;
+    private int lastCommit;
     private int cutAfter = -1;
     private boolean cut;
 
     @Override
     public synchronized void happened(String operation, long nanos, boolean succeeded) {
       cut |= cutAfter >= 0 && !succeeded;
+      if (operation.startsWith("commit")) {
+        lastCommit = happened + 1;
+      }
       if (++happened == cutAfter) {
         proxy.cutNextAnswerAfter(0);
       }
@@ -71,6 +75,11 @@ abstract class LostConnectionTests {
 
     synchronized int count() {
       return happened;
+    }
+
+    /** Returns how many trips there were when the last commit had ended. */
+    synchronized int countAtLastCommit() {
+      return lastCommit;
     }
 
     /** Cuts the last of so many trips from now on. */
@@ -116,14 +125,14 @@ abstract class LostConnectionTests {
   }
 
   /**
-   * Makes a change twice from the same state; the second time, its last round trip is cut. If what
-   * was cut was not its response (the server may send something between two), it is tried again.
+   * Makes a change twice from the same state; the second time, its last commit is cut. If what was
+   * cut was not its response (the server may send something between two), it is tried again.
    */
   private <T> T cutAtTheEndOf(Runnable before, Supplier<T> change) {
     before.run();
     int start = trips.count();
     change.get();
-    int count = trips.count() - start;
+    int count = trips.countAtLastCommit() - start;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       EmptyStores.empty(store);
       before.run();

@@ -5,6 +5,7 @@ import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.routes.PublishResult.Outcome;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
 
 /**
  * One publication. If the store takes all of it in one transaction, and a sidecar shows which
- * numbers were published, it is one transaction; otherwise:
+ * numbers were published, it is one transaction, after which {n}/ is listed; otherwise:
  *
  * <pre>
  *   claim    put {n}/ if it is absent and the pointer is as read
@@ -67,17 +68,25 @@ final class Publication {
    * @param next chooses a version that does not exist
    */
   PublishResult run(Supplier<VersionId> next) {
-    VersionId version = next.get();
     for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
-      Optional<PublishResult> result = fitsOne(version) ? inOne(version) : inSteps(version);
-      if (result.isPresent()) {
-        return result.get();
+      Optional<Supplier<PublishResult>> taken = context.turn().attempt(() -> take(next.get()));
+      if (taken.isPresent()) {
+        return taken.get().get();
       }
       context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
-      version = next.get();
     }
     throw new GisException(
         Code.CLAIM_CONTENTION, "other publishers took " + MOST_TRIES + " versions: try again");
+  }
+
+  /**
+   * Takes a number, by publishing it or by claiming it; returns the rest of the publication, or
+   * empty if another publisher took the number.
+   */
+  private Optional<Supplier<PublishResult>> take(VersionId version) {
+    return fitsOne(version)
+        ? inOne(version).map(result -> () -> checked(result))
+        : claimed(version).map(claim -> () -> inSteps(version, claim));
   }
 
   /**
@@ -149,7 +158,7 @@ final class Publication {
       }
       // Of several conditions that fail, the store names any; so the pointer decides.
       Pointer now = context.pointer();
-      if (unknown && isComplete(version)) {
+      if (unknown && isWhole(version, now)) {
         return Optional.of(published(outcome(version, now), version));
       }
       if (!now.isAsIn(pointer)) {
@@ -166,6 +175,56 @@ final class Publication {
     }
   }
 
+  /**
+   * Returns whether a transaction without a response was applied, also if others put keys beside
+   * its routes since. The record tells it from another publication of more routes.
+   */
+  private boolean isWhole(VersionId version, Pointer now) {
+    return isComplete(version)
+        || now.version().equals(Optional.of(version))
+            && content.isAmong(version, context.subtree(version))
+            && layout
+                .publication(version)
+                .flatMap(store::get)
+                .flatMap(entry -> RecordCodec.publication(entry.value()))
+                .filter(record -> record.routes() == content.size())
+                .filter(record -> record.publisher().equals(request.publisher()))
+                .isPresent();
+  }
+
+  /**
+   * Returns the result, after a look at what readers find below the version. No store can be asked
+   * for a transaction on the condition that there is nothing below a prefix; so what another
+   * program puts there just before is found only now, when the version is live.
+   *
+   * @throws GisException with VERIFY_FAILED, if it is not what was published
+   */
+  private PublishResult checked(PublishResult result) {
+    VersionId version = result.version();
+    List<String> faults;
+    boolean live;
+    try {
+      faults = content.differences(version, context.subtree(version));
+      live = faults.isEmpty() || context.pointer().version().equals(Optional.of(version));
+    } catch (StoreException | GisException unread) {
+      // It is published all the same, which an error would deny.
+      return result.warning(
+          "version %s is published, but was not read again: %s"
+              .formatted(version, OneLine.of(unread.getMessage())));
+    }
+    // A version that others have followed may have been collected since.
+    if (faults.isEmpty() || !live && context.subtree(version).isEmpty()) {
+      return result;
+    }
+    throw failed(
+        version,
+        faults,
+        live
+            ? "is live, and is not what was published"
+            : "was live until now, and is not what was published",
+        "what readers serve is a mixture: delete what is not yours, and publish again, or roll back");
+  }
+
   /** Returns whether what is below a version is what this publication writes there. */
   private boolean isComplete(VersionId version) {
     // Without routes, only the pointer shows that the version was published.
@@ -177,8 +236,8 @@ final class Publication {
     return now.version().equals(Optional.of(version)) ? Outcome.PUBLISHED : Outcome.SUPERSEDED;
   }
 
-  /** Publishes in several transactions; empty if another publisher took the version. */
-  private Optional<PublishResult> inSteps(VersionId version) {
+  /** Claims a version in which there is nothing; empty if another publisher took it. */
+  private Optional<Entry> claimed(VersionId version) {
     Bytes text =
         RecordCodec.write(new Claim(request.publisher(), nonce, context.now(), content.size()));
     Entry planned = new Entry(layout.claim(version), text, Revision.of(0));
@@ -198,13 +257,18 @@ final class Publication {
               .build());
       return Optional.empty();
     }
-    for (Transaction chunk : content.chunks(version, claim.get(), store.limits())) {
+    return claim;
+  }
+
+  /** Publishes a version that is claimed, in several transactions. */
+  private PublishResult inSteps(VersionId version, Entry claim) {
+    for (Transaction chunk : content.chunks(version, claim, store.limits())) {
       if (!commitFenced(chunk)) {
         throw claimLost(version);
       }
     }
-    verify(version, claim.get());
-    return Optional.of(flipTo(version, claim.get()));
+    verify(version, claim);
+    return flipTo(version, claim);
   }
 
   /** Returns the claim as it is stored; empty if another publisher took the version. */
@@ -276,17 +340,25 @@ final class Publication {
         content.differences(
             version, stored.stream().filter(entry -> !entry.key().equals(claim.key())).toList());
     if (!faults.isEmpty()) {
-      GisException failed =
-          GisException.of(
-              Code.VERIFY_FAILED,
-              "version %s is not what was written: %s keys are wrong, such as %s; is another"
-                  + " program writing there?",
-              version,
-              faults.size(),
-              faults.get(0));
-      int shown = Math.min(faults.size(), Conflicts.MOST_LISTED);
-      throw aborted(version, claim, failed.detailed(faults.subList(0, shown)));
+      throw aborted(
+          version,
+          claim,
+          failed(version, faults, "is not what was written", "is another program writing there?"));
     }
+  }
+
+  private static GisException failed(
+      VersionId version, List<String> faults, String problem, String advice) {
+    int shown = Math.min(faults.size(), Conflicts.MOST_LISTED);
+    return GisException.of(
+            Code.VERIFY_FAILED,
+            "version %s %s: keys that are wrong: %s, such as %s; %s",
+            version,
+            problem,
+            faults.size(),
+            faults.get(0),
+            advice)
+        .detailed(faults.subList(0, shown));
   }
 
   private static boolean isOwn(Entry found, Entry claim) {

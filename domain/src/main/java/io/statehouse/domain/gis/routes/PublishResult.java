@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What became of a request to publish or to roll back.
@@ -29,5 +30,11 @@ public record PublishResult(
     requireNonNull(version, "version");
     requireNonNull(previous, "previous");
     warnings = List.copyOf(warnings);
+  }
+
+  /** Returns the result with one more warning. */
+  PublishResult warning(String line) {
+    return new PublishResult(
+        outcome, version, previous, Stream.concat(warnings.stream(), Stream.of(line)).toList());
   }
 }

@@ -2,8 +2,6 @@ package io.statehouse.domain.gis.routes;
 
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.routes.VersionInfo.State;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Revision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -11,27 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** Decides which versions are kept, and says why. Deletes nothing. */
 final class RetentionRules {
   private final RoutesContext context;
+  private final ClaimSightings sightings;
 
-  /** When this process first saw a claim that says nothing about its age. */
-  private final Map<Revision, Instant> firstSeen = new ConcurrentHashMap<>();
-
-  RetentionRules(RoutesContext context) {
+  RetentionRules(RoutesContext context, ClaimSightings sightings) {
     this.context = context;
+    this.sightings = sightings;
   }
 
   List<Retention> decide(Pointer pointer, List<FoundVersion> found, CollectOptions options) {
-    Set<Revision> claims =
-        found.stream()
-            .flatMap(each -> each.claim().stream())
-            .map(Entry::revision)
-            .collect(Collectors.toSet());
-    firstSeen.keySet().retainAll(claims);
+    Map<VersionId, Instant> sighted = sightings.since(found);
     Duration ttl = options.stagingTtl().orElse(context.settings().stagingTtl());
     Optional<VersionNumber> live = pointer.version().flatMap(VersionId::number);
     List<VersionId> finished =
@@ -54,7 +44,7 @@ final class RetentionRules {
                 switch (each.info().state()) {
                   case LIVE -> Retention.keep(each.info(), "it is live");
                   case FOREIGN -> Retention.keep(each.info(), "another publisher wrote it");
-                  case STAGED -> staged(each, ttl);
+                  case STAGED -> staged(each.info(), sighted, ttl);
                   case FINISHED ->
                       each.info().version().equals(finished.get(0))
                           ? Retention.keep(each.info(), "its number must not be used again")
@@ -63,19 +53,24 @@ final class RetentionRules {
         .toList();
   }
 
-  private Retention staged(FoundVersion found, Duration ttl) {
-    Instant started =
-        found
-            .info()
-            .claim()
-            .map(Claim::startedAt)
-            .orElseGet(
-                () ->
-                    firstSeen.computeIfAbsent(
-                        found.claim().orElseThrow().revision(), first -> context.now()));
-    return Duration.between(started, context.now()).compareTo(ttl) < 0
-        ? Retention.keep(found.info(), "it is being written since " + started)
-        : Retention.delete(found.info(), "it was begun at " + started + " and never finished");
+  private Retention staged(VersionInfo info, Map<VersionId, Instant> sighted, Duration ttl) {
+    if (info.claim().isEmpty()) {
+      Instant since = sighted.get(info.version());
+      return isYounger(since, ttl)
+          ? Retention.keep(
+              info,
+              "its claim %s cannot be read, and may be of a publisher that is at work; seen so since %s"
+                  .formatted(context.layout().claim(info.version()), since))
+          : Retention.delete(info, "its claim cannot be read, and is unchanged since " + since);
+    }
+    Instant started = info.claim().get().startedAt();
+    return isYounger(started, ttl)
+        ? Retention.keep(info, "it is being written since " + started)
+        : Retention.delete(info, "it was begun at " + started + " and never finished");
+  }
+
+  private boolean isYounger(Instant since, Duration ttl) {
+    return Duration.between(since, context.now()).compareTo(ttl) < 0;
   }
 
   private Retention finished(

@@ -3,8 +3,10 @@ package io.statehouse.domain.gis.routes;
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.PublishResult.Outcome;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Condition;
@@ -55,6 +57,21 @@ public final class RoutePublisher {
     }
     return new Publication(context, request, prepared.pointer, prepared.content, prepared.warnings)
         .run(() -> nextVersion(prepared.pointer));
+  }
+
+  /**
+   * Refuses a version without routes, unless readers with the settings of this publisher accept it.
+   * To be called where such readers serve what is published.
+   *
+   * @throws GisException with EMPTY_CONFIG
+   */
+  public void requireServed(PublishRequest request) {
+    if (request.routes().isEmpty() && !context.settings().allowEmpty()) {
+      throw new GisException(
+          Code.EMPTY_CONFIG,
+          "there are no routes, and the readers of this server do not accept such a version: set"
+              + " gis.routes.allow-empty first");
+    }
   }
 
   /** Returns what {@link #publish} would do now. Writes nothing, and refuses what that refuses. */
@@ -116,15 +133,7 @@ public final class RoutePublisher {
     if (pointer.version().equals(Optional.of(to))) {
       return new PublishResult(Outcome.UNCHANGED, to, pointer.version(), List.of());
     }
-    StoredVersion stored = StoredVersion.of(context, to);
-    Key kept = context.layout().route(to, stored.valid(context, force).get(0).id());
-    Transaction move =
-        Transaction.builder()
-            .require(pointer.unchanged())
-            .require(Condition.present(kept)) // else the version was collected since
-            .require(Condition.absent(context.layout().claim(to)))
-            .put(context.layout().pointer(), Bytes.utf8(to.text()))
-            .build();
+    Transaction move = move(pointer, to, force);
     boolean unknown = false;
     for (int attempt = 1; ; attempt++) {
       try {
@@ -145,11 +154,42 @@ public final class RoutePublisher {
       if (!now.isAsIn(pointer)) {
         throw now.conflict();
       }
-      if (!unknown) {
-        throw notFound(to);
+      if (attempt == MOST_TRIES) {
+        String problem = "version " + to + " is changed by other programs: try again";
+        throw unknown
+            ? new StoreException.OutcomeUnknown(problem)
+            : new GisException(Code.CLAIM_CONTENTION, problem);
       }
-      context.pause(5, 50); // the move may still arrive; with its conditions, it can be sent again
+      context.pause(5, 50);
+      // A move that may still arrive can be sent again, with its conditions. Otherwise the version
+      // has changed since it was read.
+      move = unknown ? move : move(pointer, to, force);
     }
+  }
+
+  /**
+   * Returns what moves the pointer to a version that may be live.
+   *
+   * @throws GisException if it may not
+   */
+  private Transaction move(Pointer pointer, VersionId to, boolean force) {
+    Key claim = context.layout().claim(to);
+    // Read before the version: a claim that is put between the two fails the condition.
+    Condition unclaimed =
+        context
+            .store()
+            .get(claim)
+            .filter(StrayFolder::is)
+            .map(Condition::unchanged)
+            .orElseGet(() -> Condition.absent(claim));
+    StoredVersion stored = StoredVersion.of(context, to);
+    Key kept = context.layout().route(to, stored.valid(context, force).get(0).id());
+    return Transaction.builder()
+        .require(pointer.unchanged())
+        .require(Condition.present(kept)) // else the version was collected since
+        .require(unclaimed)
+        .put(context.layout().pointer(), Bytes.utf8(to.text()))
+        .build();
   }
 
   /** Returns what {@link #rollback} would do now. Writes nothing, and refuses what that refuses. */
@@ -191,9 +231,12 @@ public final class RoutePublisher {
     SortedMap<RouteId, Bytes> values = new TreeMap<>();
     for (PublishedRoute route : routes) {
       try {
-        values.put(route.id(), RouteCodec.write(route.route()));
-      } catch (GisException tooLarge) {
-        throw tooLarge.at("the route of " + route.pattern());
+        Bytes value = RouteCodec.write(route.route());
+        // What readers refuse would keep the whole version from them.
+        RouteCodec.route(JsonText.read(value));
+        values.put(route.id(), value);
+      } catch (GisException refused) {
+        throw refused.at("the route of " + route.pattern());
       }
     }
     List<String> warnings = undefinedDestinations(routes);
@@ -247,6 +290,7 @@ public final class RoutePublisher {
     Stream<String> recorded =
         context.layout().publications().stream()
             .flatMap(prefix -> context.store().children(prefix, '/').stream())
+            .filter(Child::isKey)
             .map(Child::segment);
     VersionNumber last =
         Stream.concat(

@@ -5,9 +5,11 @@ import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
+import io.statehouse.domain.gis.routes.layout.RouteLayout.Place;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Finding.Severity;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -15,11 +17,15 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +52,8 @@ final class RouteSuspects {
     return Stream.of(
             pointer.stream().flatMap(entry -> ofPointer(entry).stream()),
             live.stream().flatMap(this::ofLive),
+            live.isEmpty() ? missingPointer().stream() : Stream.<Suspect>empty(),
+            lastVersion(),
             store.scan(layout.root()).flatMap(entry -> ofEntry(entry).stream()),
             layout.sidecar().stream()
                 .flatMap(store::scan)
@@ -91,6 +99,84 @@ final class RouteSuspects {
     } catch (GisException bad) {
       return Optional.of(bad);
     }
+  }
+
+  /**
+   * A version has routes and no claim only once the pointer names it, or if another program wrote
+   * it.
+   */
+  private Optional<Suspect> missingPointer() {
+    SortedMap<VersionId, Key> routes = new TreeMap<>();
+    Set<VersionId> claimed = new HashSet<>();
+    try (Stream<Entry> entries = store.scan(layout.root())) {
+      entries
+          .filter(entry -> !StrayFolder.is(entry))
+          .forEach(
+              entry ->
+                  layout
+                      .read(entry.key())
+                      .ifPresent(
+                          found -> {
+                            if (found.place() == Place.ROUTE) {
+                              routes.putIfAbsent(found.version().orElseThrow(), entry.key());
+                            } else if (found.place() == Place.CLAIM) {
+                              claimed.add(found.version().orElseThrow());
+                            }
+                          }));
+    }
+    routes.keySet().removeAll(claimed);
+    return routes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(missingPointer(routes.lastKey(), routes.get(routes.lastKey())));
+  }
+
+  private Suspect missingPointer(VersionId version, Key route) {
+    Key claim = layout.claim(version);
+    return new Suspect(
+        Set.of(layout.pointer(), claim, route),
+        view -> {
+          Optional<Entry> pointer = Optional.ofNullable(view.get(layout.pointer()));
+          boolean none =
+              pointer.isEmpty()
+                  || problem(pointer.get()).isEmpty() && version(pointer.get()).isEmpty();
+          boolean finished =
+              view.containsKey(route)
+                  && Optional.ofNullable(view.get(claim)).filter(isClaim()).isEmpty();
+          return none && finished
+              ? Optional.of(
+                  Finding.error(
+                      "missing-pointer",
+                      layout.pointer().text(),
+                      "%s names no version, but there are some, such as %s: roll back to the one that was live"
+                          .formatted(layout.pointer(), version)))
+              : Optional.empty();
+        });
+  }
+
+  private static Predicate<Entry> isClaim() {
+    return entry -> !StrayFolder.is(entry);
+  }
+
+  /** Nothing can be published after the version with the greatest number. */
+  private Stream<Suspect> lastVersion() {
+    VersionId last = VersionId.of(Long.MAX_VALUE);
+    Stream<Key> stored =
+        store.scan(layout.version(last)).filter(isClaim()).map(Entry::key).limit(1);
+    Stream<Key> recorded =
+        layout.publication(last).filter(key -> store.get(key).isPresent()).stream();
+    return Stream.concat(stored, recorded)
+        .map(
+            key ->
+                judged(
+                    key,
+                    (entry, view) ->
+                        Optional.of(
+                            Finding.error(
+                                "version-overflow",
+                                OneLine.of(key.text()),
+                                OneLine.of(key.text())
+                                    + " has the greatest number there is, so that nothing more can be"
+                                    + " published: delete it, if another program wrote it"))));
   }
 
   /** A version that was live once never changes, so that only the pointer must be read again. */
@@ -142,27 +228,21 @@ final class RouteSuspects {
     }
     VersionId version = located.get().version().orElse(null);
     return switch (located.get().place()) {
-      case CLAIM -> Optional.of(unfinished(entry.key(), version));
+      case CLAIM -> Optional.of(claim(entry.key(), version));
       case ROUTE -> ofRoute(entry, version, located.get().route().orElseThrow());
       case PUBLICATION -> ofPublication(entry, version);
+      case SIGHTING -> ofSighting(entry, version);
       case POINTER -> Optional.empty();
     };
   }
 
-  /**
-   * An empty folder key means nothing; the layout has no such key but a claim, which is not empty.
-   */
   private Suspect unexpected(Key key) {
     return judged(
         key,
         (entry, view) -> {
           String subject = OneLine.of(key.text());
-          if (StoredVersion.isFolder(key)) {
-            Finding stray =
-                Finding.notice(
-                    "stray-folder", subject, subject + " is a folder, and means nothing");
-            return Optional.of(
-                entry.value().size() == 0 ? stray.repairedBy(new Write.Delete(key)) : stray);
+          if (StrayFolder.is(key)) {
+            return Optional.of(StrayFolder.finding(entry));
           }
           boolean live =
               Optional.ofNullable(view.get(layout.pointer()))
@@ -183,10 +263,13 @@ final class RouteSuspects {
         });
   }
 
-  private Suspect unfinished(Key claim, VersionId version) {
+  private Suspect claim(Key claim, VersionId version) {
     return judged(
         claim,
         (entry, view) -> {
+          if (StrayFolder.is(entry)) {
+            return Optional.of(StrayFolder.finding(entry));
+          }
           if (isLive(version, view)) {
             return Optional.of(
                 Finding.error(
@@ -194,8 +277,10 @@ final class RouteSuspects {
                     version.text(),
                     "version "
                         + version
-                        + " is live and not completely written, so that no reader accepts it:"
-                        + " roll back"));
+                        + " is live and has a claim, the key "
+                        + claim
+                        + ", so that no reader accepts it: roll back, or delete the key if the"
+                        + " version is complete"));
           }
           Optional<Claim> read = RecordCodec.claim(entry.value());
           Finding notice =
@@ -215,7 +300,10 @@ final class RouteSuspects {
                           .orElse(
                               "version "
                                   + version
-                                  + " has a claim that does not say its age: collect it")));
+                                  + " has a claim that cannot be read, the key "
+                                  + claim
+                                  + ": gis routes gc deletes the version once it has seen the claim for"
+                                  + " as long as gis.routes.staging-ttl")));
           boolean old = read.filter(by -> by.startedAt().isBefore(abandonedBefore)).isPresent();
           // A publisher that is still at work finds its claim gone, and leaves nothing either.
           return Optional.of(
@@ -275,6 +363,27 @@ final class RouteSuspects {
                             "the record of the publication of version "
                                 + version
                                 + " cannot be read, so that the history lacks it"))));
+  }
+
+  private Optional<Suspect> ofSighting(Entry entry, VersionId version) {
+    if (RecordCodec.sighting(entry.value()).isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        judged(
+            entry.key(),
+            (now, view) ->
+                RecordCodec.sighting(now.value()).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(
+                        Finding.error(
+                                "unreadable-sighting",
+                                version.text(),
+                                now.key()
+                                    + " cannot be read: it says since when the claim of version "
+                                    + version
+                                    + " cannot be")
+                            .repairedBy(new Write.Delete(now.key())))));
   }
 
   private static Optional<GisException> problemOfRoute(Entry entry) {

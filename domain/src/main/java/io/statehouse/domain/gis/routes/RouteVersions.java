@@ -8,6 +8,7 @@ import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.routes.VersionInfo.State;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
@@ -34,6 +35,7 @@ public final class RouteVersions {
   private static final int MOST_TRIES = 20;
 
   private final RoutesContext context;
+  private final ClaimSightings sightings;
   private final RetentionRules retentions;
 
   /**
@@ -64,7 +66,8 @@ public final class RouteVersions {
 
   RouteVersions(RoutesContext context) {
     this.context = context;
-    this.retentions = new RetentionRules(context);
+    this.sightings = new ClaimSightings(context);
+    this.retentions = new RetentionRules(context, sightings);
   }
 
   /** Returns all versions of which something is stored, the oldest first. */
@@ -159,6 +162,7 @@ public final class RouteVersions {
       again = false;
       Pointer pointer = context.pointer();
       List<FoundVersion> found = find(pointer.version());
+      sightings.keep(found);
       Map<VersionId, FoundVersion> byVersion = new HashMap<>();
       found.forEach(each -> byVersion.put(each.info().version(), each));
       for (Retention retention : retentions.decide(pointer, found, options)) {
@@ -187,6 +191,7 @@ public final class RouteVersions {
             .require(found.claim().map(Condition::unchanged).orElseGet(pointer::unchanged))
             .deletePrefix(context.layout().version(version));
     context.layout().publication(version).ifPresent(deletion::delete);
+    context.layout().sighting(version).ifPresent(deletion::delete);
     for (int attempt = 1; ; attempt++) {
       try {
         return context.store().commit(deletion.build()).applied();
@@ -210,21 +215,23 @@ public final class RouteVersions {
     Map<VersionId, Entry> claims = new HashMap<>();
     int start = context.layout().root().text().length();
     try (Stream<Entry> entries = context.store().scan(context.layout().root())) {
-      entries.forEach(
-          entry -> {
-            String below = entry.key().text().substring(start);
-            int slash = below.indexOf('/');
-            Optional<VersionId> version =
-                slash < 0 ? Optional.empty() : VersionId.find(below.substring(0, slash));
-            version.ifPresent(
-                id -> {
-                  boolean claim = slash + 1 == below.length();
-                  keys.merge(id, claim ? 0 : 1, Integer::sum);
-                  if (claim) {
-                    claims.put(id, entry);
-                  }
-                });
-          });
+      entries
+          .filter(entry -> !StrayFolder.is(entry))
+          .forEach(
+              entry -> {
+                String below = entry.key().text().substring(start);
+                int slash = below.indexOf('/');
+                Optional<VersionId> version =
+                    slash < 0 ? Optional.empty() : VersionId.find(below.substring(0, slash));
+                version.ifPresent(
+                    id -> {
+                      boolean claim = slash + 1 == below.length();
+                      keys.merge(id, claim ? 0 : 1, Integer::sum);
+                      if (claim) {
+                        claims.put(id, entry);
+                      }
+                    });
+              });
     }
     List<FoundVersion> found = new ArrayList<>();
     keys.forEach(

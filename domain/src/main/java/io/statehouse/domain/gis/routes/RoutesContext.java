@@ -2,7 +2,9 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.WriterTurn;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
@@ -23,6 +25,7 @@ final class RoutesContext {
   private final RouteSettings settings;
   private final RandomGenerator random;
   private final Clock clock;
+  private final WriterTurn turn;
   private final Map<VersionId, Instant> retired = new HashMap<>();
   private Optional<VersionId> lastLive = Optional.empty();
 
@@ -37,6 +40,7 @@ final class RoutesContext {
     this.settings = requireNonNull(settings, "settings");
     this.random = requireNonNull(random, "random");
     this.clock = requireNonNull(clock, "clock");
+    this.turn = new WriterTurn(store.timeout());
   }
 
   KeyValueStore store() {
@@ -49,6 +53,11 @@ final class RoutesContext {
 
   RouteSettings settings() {
     return settings;
+  }
+
+  /** Returns whose turn it is to choose the number of a version, and to take it. */
+  WriterTurn turn() {
+    return turn;
   }
 
   RandomGenerator random() {
@@ -82,9 +91,14 @@ final class RoutesContext {
     return Optional.ofNullable(retired.get(version));
   }
 
-  /** Returns the claim and the routes of a version: one consistent view. */
+  /**
+   * Returns the claim and the routes of a version, and what else is below it that means something:
+   * one consistent view.
+   */
   List<Entry> subtree(VersionId version) {
-    return store.list(layout.version(version));
+    return store.list(layout.version(version)).stream()
+        .filter(entry -> !StrayFolder.is(entry))
+        .toList();
   }
 
   /** Waits for a random time between the two, in milliseconds. */

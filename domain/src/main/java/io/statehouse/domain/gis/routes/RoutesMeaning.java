@@ -12,6 +12,7 @@ import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   bad-pointer            reported   it is no version
+ *   missing-pointer        reported   there are versions, and none is live: roll back to one
  *   dangling-pointer       reported   the live version has no routes: roll back, or publish
  *   unfinished-live        reported   the live version has a claim; no reader accepts it
  *   unfinished-version     a notice   it is being written; repaired once it is old: deleted
@@ -34,7 +36,9 @@ import java.util.stream.Stream;
  *   conflicting-routes     reported   of the live version: DUPLICATE_ or INTERSECTING_PATTERNS
  *   foreign-route-id       a notice   the key of a route is not the hash of its pattern
  *   unexpected-key         reported   in the live version, no reader accepts that; elsewhere a notice
+ *   version-overflow       reported   the greatest number there is has been used: none can follow
  *   unreadable-publication reported   the history lacks it; kept, so that its number is not reused
+ *   unreadable-sighting    repaired   of a claim that cannot be read: deleted; gc writes it again
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  * </pre>
  */
@@ -70,14 +74,25 @@ public final class RoutesMeaning implements Meaning {
     return switch (located.place()) {
       case POINTER -> pointer(entry);
       case CLAIM ->
-          RecordCodec.claim(entry.value())
-              .map(claim -> new StateRecord("claim", version, fields(claim)))
-              .orElseGet(() -> unreadable(entry.key(), "no claim"));
+          StrayFolder.is(entry)
+              ? new StateRecord("folder", version, List.of())
+              : RecordCodec.claim(entry.value())
+                  .map(claim -> new StateRecord("claim", version, fields(claim)))
+                  .orElseGet(() -> unreadable(entry.key(), "no claim"));
       case ROUTE -> route(version + "/" + located.route().orElseThrow(), entry);
       case PUBLICATION ->
           RecordCodec.publication(entry.value())
               .map(record -> new StateRecord("publication", version, fields(record)))
               .orElseGet(() -> unreadable(entry.key(), "no record of a publication"));
+      case SIGHTING ->
+          RecordCodec.sighting(entry.value())
+              .map(
+                  sighting ->
+                      new StateRecord(
+                          "claim-sighting",
+                          version,
+                          List.of(Field.of("seenAt", sighting.seenAt()))))
+              .orElseGet(() -> unreadable(entry.key(), "no sighting of a claim"));
     };
   }
 

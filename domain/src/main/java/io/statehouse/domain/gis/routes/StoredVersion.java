@@ -5,6 +5,7 @@ import io.statehouse.domain.gis.GisException.Code;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Place;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
@@ -36,9 +37,12 @@ record StoredVersion(VersionId version, List<Entry> entries) {
     for (Entry entry : entries) {
       if (entry.key().equals(claim)) {
         throw GisException.of(
-            Code.VERSION_UNFINISHED, "version %s is not completely written", version);
+            Code.VERSION_UNFINISHED,
+            "version %s is not completely written: it has a claim, the key %s",
+            version,
+            claim);
       }
-      if (isFolder(entry.key())) {
+      if (StrayFolder.is(entry.key())) {
         continue;
       }
       Optional<Located> located = context.layout().read(entry.key());
@@ -87,10 +91,5 @@ record StoredVersion(VersionId version, List<Entry> entries) {
       throw RoutePublisher.notFound(version);
     }
     return routes;
-  }
-
-  /** Tools that show keys as a tree leave such keys behind, which mean nothing. */
-  static boolean isFolder(Key key) {
-    return key.text().endsWith("/");
   }
 }

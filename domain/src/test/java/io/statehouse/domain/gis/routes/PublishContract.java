@@ -11,13 +11,17 @@ import io.statehouse.domain.gis.TopicName;
 import io.statehouse.domain.gis.routes.PublishResult.Outcome;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
+import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Publishing and rolling back. */
 abstract class PublishContract extends RoutesGroup {
@@ -306,5 +310,60 @@ abstract class PublishContract extends RoutesGroup {
     int most = store.limits().keyBytes();
     assertThatThrownBy(() -> store.get(new Key("/" + "x".repeat(most))))
         .hasMessageContaining("key of " + (most + 1) + " bytes");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"foreign", "deep/er"})
+  void a_key_that_another_program_puts_there_just_before_is_reported(String below) {
+    publish(some(2, "a"));
+    FaultyStore client = faulty();
+    boolean[] put = {false};
+    client.beforeEachCall(
+        call -> {
+          if (call.equals("commit") && !put[0]) {
+            put[0] = true;
+            put("/gis/data-manager/2/" + below, "{\"pattern\":{},\"destination\":\"t\"}");
+          }
+        });
+
+    try {
+      // Where the publication takes several transactions, the number is not used any more.
+      assertThat(publish(on(client), some(2, "b")).version()).isEqualTo(version(3));
+    } catch (GisException mixture) {
+      assertThat(mixture.code()).isEqualTo(Code.VERIFY_FAILED);
+      assertThat(mixture.details()).containsExactly("extra /gis/data-manager/2/" + below);
+      assertThat(mixture).hasMessageContaining("version 2 is live, and is not what was published");
+      assertThat(pointer()).isEqualTo("2");
+    }
+  }
+
+  @Test
+  void an_outage_after_the_publication_does_not_deny_it() {
+    publish(some(2, "a"));
+    FaultyStore client = faulty();
+    client.beforeEachCall(
+        call -> {
+          if (pointer().equals("2")) {
+            throw new StoreException.Unavailable("away");
+          }
+        });
+
+    PublishResult result = publish(on(client), some(2, "b"));
+
+    assertThat(result.version()).isEqualTo(version(2));
+    assertThat(result.warnings()).allMatch(line -> line.endsWith("was not read again: away"));
+  }
+
+  @Test
+  void the_folder_of_a_tool_is_no_content() {
+    publish(some(2, "a"));
+    put("/gis/data-manager/1/", "");
+    put("/gis/data-manager/2/", "");
+
+    assertThat(publish(some(2, "a")).outcome()).isEqualTo(Outcome.UNCHANGED);
+    assertThat(publish(some(2, "b")).version()).isEqualTo(version(3));
+    assertThat(routes.publisher().rollback(version(1), ExpectedPointer.ANY, false).outcome())
+        .isEqualTo(Outcome.PUBLISHED);
+    assertThat(stored()).containsExactly("1", "3");
   }
 }

@@ -2,13 +2,16 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.FoldersOfTools;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.memory.FaultyStore;
 import java.time.Clock;
@@ -136,8 +139,9 @@ abstract class RoutesMeaningContract extends RoutesGroup {
                 + " {\"device\":\"x\"} and {\"device\":\"x\"} both match {\"device\":\"x\"}, as routes "
                 + id
                 + " and same",
-            "unfinished-live ERROR: version 1 is live and not completely written, so that no reader"
-                + " accepts it: roll back",
+            "unfinished-live ERROR: version 1 is live and has a claim, the key /gis/data-manager/1/,"
+                + " so that no reader accepts it: roll back, or delete the key if the version is"
+                + " complete",
             "unexpected-key ERROR: /gis/data-manager/1/a/b is no route, so that no reader accepts the"
                 + " live version: delete it",
             "bad-route ERROR: at /gis/data-manager/1/bad: not a JSON object at byte 0: expected an"
@@ -189,5 +193,53 @@ abstract class RoutesMeaningContract extends RoutesGroup {
   private StateRecord decode(String key, String value) {
     return meaning(Duration.ZERO)
         .decode(new Entry(new Key(key), Bytes.utf8(value), Revision.of(1)));
+  }
+
+  @Test
+  void an_empty_folder_of_a_tool_means_nothing_and_is_no_claim() {
+    publish(some(3, "a"));
+    publish(some(4, "b"));
+    routes.publisher().rollback(version(1), ExpectedPointer.ANY, false);
+
+    FoldersOfTools.assertMeaningless(
+        store,
+        meaning(Duration.ZERO),
+        () ->
+            List.of(routes.read().digest(), routes.versions().list(), routes.versions().history()),
+        folder -> folder.contains("data-manager/"));
+  }
+
+  @Test
+  void a_pointer_that_was_deleted_while_there_are_versions_is_reported() {
+    put("/gis/data-manager/9/", "{}");
+    put("/gis/data-manager/9/x", "{\"pattern\":{},\"destination\":\"t\"}");
+    assertThat(findings()).extracting(Finding::kind).doesNotContain("missing-pointer");
+    publish(List.of(route("x", "t")));
+    delete(layout.pointer());
+
+    assertThat(words())
+        .contains(
+            "missing-pointer ERROR: /gis/data-manager/version names no version, but there are some,"
+                + " such as 10: roll back to the one that was live");
+    routes.publisher().rollback(version(10), ExpectedPointer.ANY, false);
+    assertThat(findings()).extracting(Finding::kind).doesNotContain("missing-pointer");
+  }
+
+  @Test
+  void what_stops_the_next_publication_is_reported() {
+    put("/gis/data-manager/9223372036854775807/x", "{\"pattern\":{},\"destination\":\"t\"}");
+    put("/gis/data-manager/version", "9223372036854775807");
+
+    assertThat(findings()).extracting(Finding::kind).contains("version-overflow");
+    refused(GisException.Code.VERSION_OVERFLOW, () -> publish(some(1, "a")));
+  }
+
+  @Test
+  void a_sighting_that_cannot_be_read_is_deleted() {
+    put("/statehouse/gis/data-manager/sightings/4", "x");
+
+    assertThat(words()).singleElement().asString().startsWith("unreadable-sighting ERROR");
+    repairAll(Duration.ZERO);
+    assertThat(store.list(Prefix.ALL)).isEmpty();
   }
 }

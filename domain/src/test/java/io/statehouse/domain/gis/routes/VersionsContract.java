@@ -329,4 +329,44 @@ abstract class VersionsContract extends RoutesGroup {
 
     refused(Code.EMPTY_VERSION, () -> routes.read(version(1)));
   }
+
+  @Test
+  void a_claim_that_cannot_be_read_is_watched_by_one_process_after_another() {
+    publish(some(2, "a"));
+    put("/gis/data-manager/2/", "not JSON");
+    put("/gis/data-manager/3/", "not JSON");
+
+    assertThat(collected(CollectOptions.DEFAULT)).isEmpty();
+    elapse(Duration.ofMinutes(59));
+    routes = on(store);
+    delete(layout.claim(version(3)));
+    put("/gis/data-manager/3/", "not JSON");
+    assertThat(routes.versions().plan(CollectOptions.DEFAULT))
+        .extracting(Retention::reason)
+        .contains(
+            "its claim /gis/data-manager/2/ cannot be read, and may be of a publisher that is at"
+                + " work; seen so since "
+                + START);
+    elapse(Duration.ofMinutes(1));
+    routes = on(store);
+
+    assertThat(collected(CollectOptions.DEFAULT)).contains("2");
+    assertThat(keysBelow(2)).isEmpty();
+    assertThat(store.get(layout.sighting(version(2)).orElseThrow())).isEmpty();
+  }
+
+  @Test
+  void an_unreadable_claim_is_collected_at_once_if_that_is_asked_for_and_sightings_do_not_stay() {
+    publish(some(2, "a"));
+    put("/gis/data-manager/2/", "not JSON");
+    collected(CollectOptions.DEFAULT);
+    delete(layout.claim(version(2)));
+    put("/gis/data-manager/3/", "");
+    put("/gis/data-manager/4/", "{}");
+
+    assertThat(collected(new CollectOptions(false, Optional.of(Duration.ZERO))))
+        .containsExactly("4");
+    assertThat(store.list(layout.sightings().orElseThrow())).isEmpty();
+    assertThat(keysBelow(3)).hasSize(1); // the folder of a tool, which is no version
+  }
 }

@@ -111,6 +111,9 @@ final class RoutePublishCommands {
           } else {
             PublishResult result = publisher.publish(request);
             print(call, report, result, RouteReport.published(result, routes.size()));
+            if (routes.isEmpty() && !access.config().routes().allowEmpty()) {
+              call.warn("readers accept a version without routes only with gis.routes.allow-empty");
+            }
           }
         });
   }

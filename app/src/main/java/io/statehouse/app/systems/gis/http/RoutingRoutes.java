@@ -123,6 +123,9 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
 
   private Response publish(Request request) {
     PublishRequest wanted = PublishBody.read(request);
+    if (wanted.allowEmpty()) {
+      routes.publisher().requireServed(wanted);
+    }
     return request.flag(DRY_RUN)
         ? planned(routes.publisher().plan(wanted))
         : moved(routes.publisher().publish(wanted));

@@ -555,4 +555,26 @@ class RouteCommandsTest {
     assertThat(ran.lines())
         .containsExactly("published version 1 with 1 route; no version was live before");
   }
+
+  @Test
+  void the_folder_of_a_tool_is_no_claim_and_is_named_by_verify() {
+    routes("v=CISCO > cisco");
+    gis("publish routes.yaml");
+    for (int number = 1; number <= 5; number++) {
+      put("/gis/data-manager/" + number + "/", "");
+    }
+
+    assertThat(gis("status")).contains("live             1");
+    RunResult verified = RunResult.in(directory, "", Map.of(), "gis", "verify");
+    assertThat(verified.code()).isZero();
+    assertThat(verified.lines())
+        .containsExactly(
+            "notice: /gis/data-manager/1/ is a folder, and means nothing (--repair mends it)",
+            "notice: /gis/data-manager/2/ is a folder, and means nothing (--repair mends it)",
+            "notice: stray-folder: and 3 more; --all shows them",
+            "gis: 0 errors, 5 notices");
+    assertThat(RunResult.in(directory, "", Map.of(), "gis", "verify", "--all").lines()).hasSize(6);
+    assertThat(RunResult.in(directory, "", Map.of(), "gis", "verify", "--repair").lines())
+        .contains("gis: 0 errors, 0 notices, 5 repaired");
+  }
 }

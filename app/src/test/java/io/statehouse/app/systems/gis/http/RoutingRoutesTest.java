@@ -148,6 +148,8 @@ class RoutingRoutesTest {
       delimiter = '|',
       value = {
         "{\"routes\":[]}|EMPTY_CONFIG: there are no routes",
+        "{\"routes\":[],\"allowEmpty\":true}|EMPTY_CONFIG: there are no routes, and the readers of"
+            + " this server do not accept such a version: set gis.routes.allow-empty first",
         "{}|BAD_JSON: at routes: expected a list but found null",
         "[]|BAD_JSON: not a JSON object at byte 0",
         "{\"routes\":[5]}|BAD_JSON: at routes[0]: expected an object but found a number",

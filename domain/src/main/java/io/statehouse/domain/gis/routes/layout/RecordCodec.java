@@ -4,16 +4,21 @@ import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.Claim;
+import io.statehouse.domain.gis.routes.ClaimSighting;
 import io.statehouse.domain.gis.routes.VersionId;
 import io.statehouse.domain.gis.routes.VersionRecord;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Revision;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is stored about a version: its claim, while it is written, and its publication. */
+/**
+ * What is stored about a version: its claim, while it is written, its publication, and the sighting
+ * of a claim that cannot be read.
+ */
 public final class RecordCodec {
   private static final String PUBLISHER = "publisher";
   private static final String NONCE = "nonce";
@@ -22,6 +27,8 @@ public final class RecordCodec {
   private static final String COMMENT = "comment";
   private static final String PUBLISHED_AT = "publishedAt";
   private static final String PREVIOUS = "previous";
+  private static final String CLAIM = "claim";
+  private static final String SEEN_AT = "seenAt";
 
   private RecordCodec() {}
 
@@ -36,7 +43,7 @@ public final class RecordCodec {
 
   /** Returns the claim; empty if it is not one that this product writes. */
   public static Optional<Claim> claim(Bytes value) {
-    return members(value)
+    return members(value, STARTED_AT)
         .map(
             members ->
                 new Claim(
@@ -58,7 +65,7 @@ public final class RecordCodec {
 
   /** Returns the publication; empty if it is not one that this product writes. */
   public static Optional<VersionRecord> publication(Bytes value) {
-    return members(value)
+    return members(value, PUBLISHED_AT)
         .map(
             members ->
                 new VersionRecord(
@@ -69,10 +76,38 @@ public final class RecordCodec {
                     VersionId.find(text(members, PREVIOUS))));
   }
 
-  private static Optional<Map<String, Json>> members(Bytes value) {
+  public static Bytes write(ClaimSighting sighting) {
+    Map<String, Json> members = new LinkedHashMap<>();
+    members.put(CLAIM, Json.of(sighting.claim().toString()));
+    members.put(SEEN_AT, Json.of(sighting.seenAt().toString()));
+    return JsonText.write(new Json.Members(members));
+  }
+
+  /** Returns the sighting; empty if it is not one that this product writes. */
+  public static Optional<ClaimSighting> sighting(Bytes value) {
+    return members(value, SEEN_AT)
+        .flatMap(
+            members -> {
+              try {
+                return Optional.of(
+                    new ClaimSighting(
+                        Revision.parse(text(members, CLAIM)),
+                        Instant.parse(text(members, SEEN_AT))));
+              } catch (IllegalArgumentException noRevision) {
+                return Optional.empty();
+              }
+            });
+  }
+
+  /**
+   * Returns the members of a record.
+   *
+   * @param time the name of the one that is a time, without which it is no such record
+   */
+  private static Optional<Map<String, Json>> members(Bytes value, String time) {
     try {
       Map<String, Json> members = JsonText.read(value).values();
-      Instant.parse(text(members, members.containsKey(STARTED_AT) ? STARTED_AT : PUBLISHED_AT));
+      Instant.parse(text(members, time));
       return Optional.of(members);
     } catch (GisException | DateTimeException foreign) {
       return Optional.empty();

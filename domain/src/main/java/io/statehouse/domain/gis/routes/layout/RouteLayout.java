@@ -11,6 +11,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The keys of routes.
@@ -20,7 +21,10 @@ import java.util.regex.Pattern;
  *   /gis/data-manager/{version}/                           the claim, while a version is written
  *   /gis/data-manager/{version}/{route}                    a route
  *   /statehouse/gis/data-manager/publications/{version}    by whom and when it was published
+ *   /statehouse/gis/data-manager/sightings/{version}       since when its claim cannot be read
  * </pre>
+ *
+ * An empty {@code {version}/} is no claim, but the key of a folder that a tool left.
  */
 public final class RouteLayout {
   private static final KeyVariable<VersionId> VERSION =
@@ -42,6 +46,7 @@ public final class RouteLayout {
   private final KeyForm claim;
   private final KeyForm route;
   private final Optional<KeyForm> publication;
+  private final Optional<KeyForm> sighting;
   private final KeyForms forms;
 
   /** What a key is. */
@@ -49,7 +54,8 @@ public final class RouteLayout {
     POINTER,
     CLAIM,
     ROUTE,
-    PUBLICATION
+    PUBLICATION,
+    SIGHTING
   }
 
   /**
@@ -72,10 +78,15 @@ public final class RouteLayout {
         sidecar.map(
             kept ->
                 KeyForm.of("publication", "publications/{version}", VERSION).below(kept.text()));
+    sighting =
+        sidecar.map(
+            kept -> KeyForm.of("sighting", "sightings/{version}", VERSION).below(kept.text()));
     forms =
-        publication
-            .map(form -> KeyForms.of(pointer, claim, route, form))
-            .orElseGet(() -> KeyForms.of(pointer, claim, route));
+        KeyForms.of(
+            Stream.concat(
+                    Stream.of(pointer, claim, route),
+                    Stream.concat(publication.stream(), sighting.stream()))
+                .toArray(KeyForm[]::new));
   }
 
   /** Returns below what all keys lie, but those of the sidecar. */
@@ -114,6 +125,15 @@ public final class RouteLayout {
     return publication.map(KeyForm::prefix);
   }
 
+  /** Returns where it is kept since when a claim cannot be read; empty without a sidecar. */
+  public Optional<Key> sighting(VersionId version) {
+    return sighting.map(form -> form.key(version));
+  }
+
+  public Optional<Prefix> sightings() {
+    return sighting.map(KeyForm::prefix);
+  }
+
   /** Returns the key under which a destination is defined. */
   public Key topic(TopicName name) {
     return new Key(topics + name);
@@ -134,9 +154,12 @@ public final class RouteLayout {
                           Place.ROUTE,
                           Optional.of(match.get(VERSION)),
                           Optional.of(match.get(ROUTE)));
-                  default ->
+                  case "publication" ->
                       new Located(
                           Place.PUBLICATION, Optional.of(match.get(VERSION)), Optional.empty());
+                  default ->
+                      new Located(
+                          Place.SIGHTING, Optional.of(match.get(VERSION)), Optional.empty());
                 });
   }
 }
