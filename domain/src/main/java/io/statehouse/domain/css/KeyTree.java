@@ -64,7 +64,7 @@ public final class KeyTree {
 
   /** Writes a key, whether it exists or not, and those of its ancestors that are missing. */
   public void set(String key, String value) {
-    session.run(edit -> edit.put(CssKey.of(key), value));
+    session.run(edit -> edit.putSpelled(CssKey.of(key), value));
   }
 
   /** Returns whether there is such a key; in compatible mode an invalid key does not exist. */
@@ -96,11 +96,11 @@ public final class KeyTree {
     return lookup(key).flatMap(session::value).orElse(otherwise);
   }
 
-  /** Returns the values of those that exist, in one view. */
+  /** Returns the values of those that exist, in one view, under their names as they are stored. */
   public Map<String, String> getMany(Collection<String> keys) {
     Map<String, String> values = new LinkedHashMap<>();
     session
-        .values(keys.stream().map(CssKey::of).toList())
+        .values(keys.stream().map(CssKey::of).map(session::spelled).toList())
         .forEach((path, value) -> values.put(path.text(), value));
     return values;
   }

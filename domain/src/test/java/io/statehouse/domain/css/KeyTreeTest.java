@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,28 @@ class KeyTreeTest extends OnMemory {
     tree.set("/a/b", "newer");
 
     assertThat(contentBesideVersion()).isEqualTo(Map.of("/a", "kept", "/a/b", "newer"));
+  }
+
+  @Test
+  void a_key_is_set_under_the_spelling_by_which_the_original_table_has_it() {
+    KeySpellings caseless =
+        key ->
+            store.list(Prefix.ALL).stream()
+                .map(Entry::key)
+                .filter(stored -> stored.text().equalsIgnoreCase(key.text()))
+                .findFirst();
+    CssSettings settings = CssSettings.DEFAULTS.withSpellings(caseless);
+    KeyTree compatible = Css.open(store, settings.withMode(Mode.COMPATIBLE)).tree();
+    compatible.set("/DBS/LSST", "READY");
+
+    compatible.set("/dbs/lsst", "DROP");
+    assertThat(contentBesideVersion()).isEqualTo(Map.of("/DBS", "", "/DBS/LSST", "DROP"));
+    assertThat(compatible.getMany(List.of("/dbs/Lsst", "/none")))
+        .isEqualTo(Map.of("/DBS/LSST", "DROP"));
+    assertThatThrownBy(() -> compatible.create("/dbs/lsst", "x")).is(refusal(EXISTS));
+
+    Css.open(store, settings).tree().set("/dbs/lsst", "new");
+    assertThat(content()).containsEntry("/DBS/LSST", "DROP").containsEntry("/dbs/lsst", "new");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.css.CssAccess;
+import io.statehouse.app.systems.css.CssSystem;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.Partitioning;
@@ -89,6 +90,36 @@ class KvDataTest {
             row ->
                 assertThat(row.get(1))
                     .isEqualTo(row.get(0).substring(0, row.get(0).lastIndexOf('/'))));
+  }
+
+  @Test
+  void a_key_that_is_set_by_another_spelling_keeps_its_row() throws IOException {
+    Config config =
+        Config.load(
+            Optional.empty(),
+            Map.of(),
+            Map.of("systems.css", server.url() + "?table=kvData", "css.compatible", "on"),
+            directory,
+            Systems.all());
+    try (OpenStore store =
+        StoreCatalog.standard(directory)
+            .openWhole(config.store(CssSystem.NAME), RoundTripListener.NONE)) {
+      Css css = new CssAccess(store, config).css();
+      css.tree().set("/dbs/Sky/tables/filter", "SET");
+      css.tree().set("/nodes/w1", "x");
+      css.tree().set("/NODES/W1", "y");
+      assertThat(css.tree().getMany(List.of("/DBS/SKY/TABLES/FILTER")))
+          .isEqualTo(Map.of("/DBS/sky/TABLES/Filter", "SET"));
+    }
+
+    assertThat(
+            server.query(
+                "select kvKey, kvVal from "
+                    + table
+                    + " where kvKey in ('/dbs/sky/tables/filter', '/nodes/w1')"))
+        .containsExactlyInAnyOrder(
+            List.of("/DBS/sky/TABLES/Filter", "SET"), List.of("/nodes/w1", "y"));
+    assertEveryRowNamesTheRowOfTheKeyAbove();
   }
 
   @Test
