@@ -21,7 +21,12 @@ public final class RequestCodec {
     return body.length == 0
         ? KeyRequest.ANY
         : Documents.read(
-            text(body), key -> new KeyRequest(key.text("id", ""), key.text("name", "")));
+            text(body),
+            key -> {
+              KeyRequest read = new KeyRequest(key.text("id", ""), key.text("name", ""));
+              key.text("usage", ""); // not taken, but the original refuses it if it is no string
+              return read;
+            });
   }
 
   public static Plan plan(byte[] body) {

@@ -4,11 +4,13 @@ import static io.statehouse.app.http.Route.delete;
 import static io.statehouse.app.http.Route.get;
 import static io.statehouse.app.http.Route.post;
 import static io.statehouse.app.systems.missions.http.ErrorDocument.refuses;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.ApiKeys;
 import io.statehouse.domain.missions.MissionControl;
@@ -34,6 +36,7 @@ import java.util.function.Function;
 public final class MissionsRoutes {
   private static final String BASE = "/api/v1";
   private static final String NO_PLAN = "There is no such plan.";
+  private static final String NOT_IN_DATES = "| ,\n\r\t%&<>{}[]\\?;\"'`/~.-_:";
 
   private final ApiKeys keys;
   private final Plans plans;
@@ -222,7 +225,8 @@ public final class MissionsRoutes {
   private Response log(ApiKey key, Request request) {
     keys.require(key);
     // Of several dates the first counts, as in Go.
-    Optional<String> date = request.queries("date").stream().findFirst();
+    Optional<String> date =
+        request.queries("date").stream().findFirst().filter(text -> !text.isEmpty());
     try {
       return log.of(key, date.map(MissionsRoutes::day).orElseGet(log::today))
           .map(lines -> Response.text(ResponseCodec.text(lines)))
@@ -233,9 +237,13 @@ public final class MissionsRoutes {
   }
 
   private static LocalDate day(String date) {
-    if (!date.matches("[0-9]{8}")) {
+    // As the original, which finds no log of a day that is spelled like one but does not exist.
+    if (date.getBytes(UTF_8).length != 8
+        || date.chars().anyMatch(c -> NOT_IN_DATES.indexOf(c) >= 0)) {
       throw new MissionsException(
-          MissionsException.Kind.INVALID, "date is not YYYYMMDD, as in 20310502");
+          MissionsException.Kind.INVALID,
+          "invalid log query: '%s' is not a valid date; dates must use YYYYMMDD format"
+              .formatted(OneLine.of(date)));
     }
     return LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE);
   }

@@ -4,6 +4,7 @@ import static io.statehouse.app.systems.missions.http.Tenant.BASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.ports.url.PercentCode;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The statuses and documents that clients of Houston know. */
 class MissionsErrorsTest {
@@ -172,6 +176,67 @@ class MissionsErrorsTest {
     assertRefused("POST", "/missions", "{\"plan\":\"hop\",\"id\":\"m0\"}", "errors.errorString");
     assertRefused("POST", "/missions", "{\"plan\":\"hop\",\"id\":\"a b\"}", "errors.errorString");
     assertRefused("POST", "/missions", "{\"plan\":\"hop\",\"id\":\"all\"}", "errors.errorString");
+  }
+
+  /** Each value of each document, as another type than the original declares. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/plans    | 5",
+        "/plans    | []",
+        "/plans    | \"x\"",
+        "/plans    | {\"name\":true}",
+        "/plans    | {\"name\":\"x\",\"stages\":{}}",
+        "/plans    | {\"name\":\"x\",\"stages\":[5]}",
+        "/plans    | {\"name\":\"x\",\"stages\":[{\"name\":5}]}",
+        "/plans    | {\"name\":\"x\",\"stages\":[{\"name\":\"a\",\"service\":{}}]}",
+        "/plans    | {\"name\":\"x\",\"stages\":[{\"name\":\"a\",\"upstream\":[5]}]}",
+        "/plans    | {\"name\":\"x\",\"stages\":[{\"name\":\"a\",\"downstream\":5}]}",
+        "/plans    | {\"name\":\"x\",\"stages\":[{\"name\":\"a\",\"params\":[]}]}",
+        "/plans    | {\"name\":\"x\",\"services\":{}}",
+        "/plans    | {\"name\":\"x\",\"services\":[\"s\"]}",
+        "/plans    | {\"name\":\"x\",\"services\":[{\"name\":5}]}",
+        "/plans    | {\"name\":\"x\",\"services\":[{\"name\":\"s\",\"trigger\":\"t\"}]}",
+        "/plans    | {\"name\":\"x\",\"params\":\"p\"}",
+        "/missions | 5",
+        "/missions | {\"plan\":5}",
+        "/missions | {\"plan\":{\"name\":\"x\"}}",
+        "/missions | {\"plan\":\"hop\",\"id\":5}",
+        "/missions | {\"plan\":\"hop\",\"params\":[]}",
+        "/missions | {\"plan\":\"{\\\"name\\\":5}\"}",
+        "/missions/m0/stages/a | []",
+        "/missions/m0/stages/a | {\"state\":5}",
+        "/missions/m0/stages/a | {\"state\":\"no\",\"ignoreDependencies\":\"true\"}"
+      })
+  void a_value_of_the_wrong_type_has_the_type_of_the_original(String path, String body) {
+    assertRefused("POST", path, body, "json.UnmarshalTypeError");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5", "{\"id\":5}", "{\"name\":{}}", "{\"id\":\"x\",\"usage\":0}"})
+  void a_key_with_a_value_of_the_wrong_type_is_not_created(String body) {
+    HttpResponse<String> refused = server.post(BASE + "/key", body, Tenant.admin(PASSWORD));
+
+    assertThat(refused.body()).startsWith("{\"type\":\"json.UnmarshalTypeError\"");
+    assertThat(refused.statusCode()).isEqualTo(400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "2020-1-1", "20200101x", "2020|101", "202001é9x"})
+  void a_log_of_what_is_no_date_is_refused_in_the_words_of_the_original(String date) {
+    assertError(
+        lunar.send("GET", "/logs?date=" + PercentCode.encoded(date), ""),
+        400,
+        "errors.errorString",
+        "invalid log query: '" + date + "' is not a valid date; dates must use YYYYMMDD format");
+  }
+
+  @Test
+  void a_log_of_a_day_that_does_not_exist_is_404_and_without_a_date_it_is_that_of_today() {
+    assertThat(lunar.send("GET", "/logs?date=tomorrow", "").statusCode()).isEqualTo(404);
+    assertThat(lunar.send("GET", "/logs?date=20210229", "").statusCode()).isEqualTo(404);
+    assertThat(lunar.send("GET", "/logs?date=", "").statusCode()).isEqualTo(200);
   }
 
   @Test

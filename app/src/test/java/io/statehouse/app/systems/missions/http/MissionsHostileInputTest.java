@@ -118,6 +118,7 @@ class MissionsHostileInputTest {
         "/missions/n",
         "/missions/other-tenant%7Cm0",
         "/missions/*",
+        "/plans/../plans/",
         "/plans/;x=y/../hop",
         "/plans/..%5c..%5chop/"
       })
