@@ -94,7 +94,12 @@ public final class Definitions {
     if (!providerType.isEmpty() && context.directory().providerType(providerType).isEmpty()) {
       throw noProviderType(providerType);
     }
-    return new DefinitionScope(TypeCode.PROVIDER, within, TypeCode.find(providerType));
+    // The original looks the partition up by the normal form, but not the definition.
+    Optional<String> spelled =
+        within
+            .filter(normal -> context.isStrict() && !normal.text().equals(partition))
+            .map(normal -> partition);
+    return new DefinitionScope(TypeCode.PROVIDER, within, TypeCode.find(providerType), spelled);
   }
 
   private Uuid existing(String partition) {

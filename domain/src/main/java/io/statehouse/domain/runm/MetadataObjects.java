@@ -266,12 +266,12 @@ public final class MetadataObjects {
     List<String> wanted = filter.partitions().get();
     return wanted.isEmpty()
         ? context.directory().partitions().stream().map(Partition::uuid)
-        : wanted.stream().map(context::meant).distinct().flatMap(this::existing);
+        : wanted.stream().flatMap(this::existing).distinct();
   }
 
+  /** Also in strict requests in whatever way it is spelled, as the original normalises it here. */
   private Stream<Uuid> existing(String partition) {
     return Uuid.find(partition)
-        .filter(normal -> normal.text().equals(partition))
         .flatMap(context.directory()::partition)
         .map(Partition::uuid)
         .stream();

@@ -61,8 +61,9 @@ final class RunmContext {
   }
 
   /**
-   * Returns the identifier that a caller means, to look it up. The original compares it as it is
-   * sent, so that one with dashes is that of nothing.
+   * Returns the identifier that a caller means, to look it up. The original compares that of an
+   * object, and that of the partition which an object or its name is of, as it is sent, so that one
+   * with dashes is that of nothing. Partitions themselves it looks up by the normal form.
    */
   String meant(String spelled) {
     return strict ? spelled : Uuid.find(spelled).map(Uuid::text).orElse(spelled);

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 /** What requests are answered, with the words of the original. */
 abstract class RequestsContract extends RunmGroup {
   private static final String UNKNOWN = "00000000000040008000000000000000";
+  private static final String DASHED = "D79706E0-1FBD-4E48-AAE8-9209061CDB71";
+  private static final String DEFAULT = "definitions/by-type/runm.provider/default";
 
   RequestsContract(RunmContract contract) {
     super(contract);
@@ -174,6 +176,58 @@ abstract class RequestsContract extends RunmGroup {
         "[404] object could not be found.",
         () -> strict.objects().get(CALLER, "54B8D8D7-E24C-4379-9BBF-70C16E921E52"));
     assertThat(strict.objects().delete(List.of("54B8D8D7-E24C-4379-9BBF-70C16E921E52"))).isZero();
+  }
+
+  @Test
+  void strict_requests_find_a_partition_in_whatever_way_its_uuid_is_spelled() {
+    prepare();
+    MetadataObject image = runm.objects().create(image(IMAGE, "rhel"));
+    Runm strict = Runm.open(store, settings(LayoutMode.DOCUMENTED, true), new Random(1));
+    Caller dashed = new Caller("admin", PROJECT, DASHED);
+    ObjectFilter twice = ObjectFilter.ALL.inPartitions(List.of(DASHED, PARTITION, UNKNOWN));
+
+    assertThat(strict.sessions().check(new Session("u", "p", DASHED)).partition())
+        .isEqualTo(DASHED);
+    assertThat(strict.partitions().get(DASHED).uuid()).isEqualTo(new Uuid(PARTITION));
+    assertThat(strict.objects().find(dashed, List.of(), PageRequest.ALL)).containsExactly(image);
+    assertThat(strict.objects().find(CALLER, List.of(twice), PageRequest.ALL))
+        .containsExactly(image);
+    refused(
+        Kind.NOT_FOUND, "object could not be found.", () -> strict.objects().get(dashed, IMAGE));
+    refused(
+        Kind.NOT_FOUND,
+        "[404] object could not be found.",
+        () -> strict.objects().getByName(CALLER, DASHED, "runm.image", PROJECT, "rhel"));
+  }
+
+  @Test
+  void strict_requests_keep_a_definition_below_its_partition_as_it_is_sent() {
+    prepare();
+    Runm strict = Runm.open(store, settings(LayoutMode.ORIGINAL, true), new Random(1));
+    Definitions definitions = strict.definitions();
+    String below = "/definitions/by-type/runm.provider/by-type/runm.compute";
+    String uuid = "6F1BD5B0-D5A9-4CD1-B5FF-7AC6A4AC5A11";
+
+    Definition set =
+        definitions.set(definitions.ofProviders(DASHED, "runm.compute"), uuid, "{}", List.of());
+    definitions.set(
+        definitions.ofProviders(DASHED.toLowerCase(Locale.ROOT), ""), uuid, "{}", List.of());
+
+    assertThat(set.uuid()).isEqualTo(Uuid.of(uuid));
+    assertThat(keys())
+        .contains(
+            "partitions/" + DASHED + below,
+            "partitions/" + DASHED.toLowerCase(Locale.ROOT) + "/" + DEFAULT)
+        .doesNotContain("partitions/" + PARTITION + below);
+    assertThat(definitions.get(definitions.ofProviders(DASHED, "runm.compute"))).isEqualTo(set);
+    refused(
+        Kind.NOT_FOUND,
+        "object could not be found.",
+        () -> definitions.get(definitions.ofProviders(PARTITION, "runm.compute")));
+    refused(
+        Kind.NOT_FOUND,
+        "object could not be found.",
+        () -> runm.definitions().get(runm.definitions().ofProviders(DASHED, "runm.compute")));
   }
 
   @Test

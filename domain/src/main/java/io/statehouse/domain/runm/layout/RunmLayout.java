@@ -227,10 +227,16 @@ public final class RunmLayout {
           .orElseGet(() -> typeDefault.key(scope.type()));
     }
     Uuid within = scope.partition().get();
+    Key normal =
+        scope
+            .providerType()
+            .map(providerType -> partitionProviderTypeDefault.key(within, providerType))
+            .orElseGet(() -> partitionTypeDefault.key(within, scope.type()));
+    String below = normal.text().substring(belowPartition(within).text().length());
     return scope
-        .providerType()
-        .map(providerType -> partitionProviderTypeDefault.key(within, providerType))
-        .orElseGet(() -> partitionTypeDefault.key(within, scope.type()));
+        .spelled()
+        .map(spelled -> new Key(root + "partitions/" + spelled + "/" + below))
+        .orElse(normal);
   }
 
   public Key object(Uuid uuid) {

@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   private final Runm runm;
   private final ListOptions options;
-  private final boolean strict;
   private final Writable writable;
 
   /**
@@ -30,7 +29,6 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   RunmMetadataService(Runm runm, boolean strict, Writable writable) {
     this.runm = runm;
     this.options = new ListOptions(strict);
-    this.strict = strict;
     this.writable = writable;
   }
 
@@ -72,13 +70,16 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
             .map(StoredMessages::message));
   }
 
-  /** A filter by a UUID is by nothing else; one by nothing admits nothing. */
-  private boolean admits(
+  /**
+   * A filter by a UUID is by nothing else; one by nothing admits nothing. The original looks a
+   * partition up by the normal form of its UUID, so strict requests do too.
+   */
+  private static boolean admits(
       PartitionFindFilter filter, io.statehouse.domain.runm.Partition partition) {
     if (filter.hasUuidFilter()) {
-      String sent = filter.getUuidFilter().getUuid();
-      String wanted = strict ? sent : Uuid.find(sent).map(Uuid::text).orElse(sent);
-      return partition.uuid().text().equals(wanted);
+      return Uuid.find(filter.getUuidFilter().getUuid())
+          .filter(partition.uuid()::equals)
+          .isPresent();
     }
     return filter.hasNameFilter() && Requests.name(filter.getNameFilter()).admits(partition.name());
   }

@@ -444,6 +444,20 @@ class RunmMetadataTest {
               .setSession(SESSION)
               .setUuid("54B8D8D7-E24C-4379-9BBF-70C16E921E52")
               .build();
+      assertThat(
+              strict.client.partitionFind(
+                  PartitionFindRequest.newBuilder()
+                      .setSession(SESSION)
+                      .addAny(
+                          PartitionFindFilter.newBuilder()
+                              .setUuidFilter(
+                                  UuidFilter.newBuilder()
+                                      .setUuid("D79706E0-1FBD-4E48-AAE8-9209061CDB71")))
+                      .build()))
+          .toIterable()
+          .singleElement()
+          .extracting(Stored.Partition::getName)
+          .isEqualTo("us-west.example.com");
       assertThat(status(() -> strict.client.objectGetByUuid(dashed)).getDescription())
           .isEqualTo("[404] object could not be found.");
       assertThat(
