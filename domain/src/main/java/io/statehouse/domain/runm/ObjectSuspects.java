@@ -5,7 +5,6 @@ import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.ObjectType.Scope;
 import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -24,12 +23,14 @@ final class ObjectSuspects {
   private final Limits limits;
   private final IndexLimits indexLimits;
   private final Set<Prune> prune;
+  private final Map<Key, Bytes> builtIn;
 
   ObjectSuspects(RunmLayout layout, Limits limits, Set<Prune> prune) {
     this.layout = layout;
     this.limits = limits;
     this.indexLimits = new IndexLimits(layout, limits);
     this.prune = prune;
+    this.builtIn = BuiltInTypes.records(layout);
   }
 
   private Optional<MetadataObject> object(Uuid uuid, Map<Key, Entry> view) {
@@ -91,17 +92,14 @@ final class ObjectSuspects {
   /** A built-in type is put again, as the next start of a server would, so its objects are kept. */
   private Finding untyped(MetadataObject object, Map<Key, Entry> view) {
     String missing = "type '" + object.type() + "', which does not exist";
-    return ObjectType.BUILT_IN.stream()
-        .filter(type -> type.code().equals(object.type()))
-        .findFirst()
-        .map(type -> missingType(type, "object '" + object.uuid() + "' is of the " + missing))
+    Key type = layout.objectType(object.type());
+    return Optional.ofNullable(builtIn.get(type))
+        .map(
+            record ->
+                Verification.error(
+                        "missing-type", type, "object '" + object.uuid() + "' is of the " + missing)
+                    .repairedBy(new Write.Put(type, record)))
         .orElseGet(() -> orphaned(object, view, missing));
-  }
-
-  private Finding missingType(ObjectType type, String what) {
-    Key key = layout.objectType(type.code());
-    return Verification.error("missing-type", key, what)
-        .repairedBy(new Write.Put(key, StoredMessages.write(type)));
   }
 
   private Finding orphaned(MetadataObject object, Map<Key, Entry> view, String missing) {
@@ -152,32 +150,53 @@ final class ObjectSuspects {
   }
 
   private Suspect indexed(MetadataObject scanned, Key index) {
-    Key record = layout.object(scanned.uuid());
-    if (index.utf8().length > indexLimits.keyBytes()) {
-      return new Suspect(
-          Set.of(record),
-          view ->
-              object(scanned.uuid(), view)
-                  .filter(now -> layout.index(now).contains(index))
-                  .map(now -> unindexable(record, index)));
+    boolean possible = index.utf8().length <= indexLimits.keyBytes();
+    List<Key> keys = new ArrayList<>(placing(scanned));
+    if (possible) {
+      keys.add(index);
     }
-    Key deletion = RunmLayout.deleting(scanned.partition());
-    return new Suspect(
-        Set.of(record, index, deletion),
+    return Suspects.of(
+        limits,
+        keys,
         view ->
             object(scanned.uuid(), view)
-                .filter(now -> !view.containsKey(deletion))
                 .filter(now -> !view.containsKey(index) && layout.index(now).contains(index))
-                .map(
-                    now ->
-                        Verification.error(
-                                "missing-index-key",
-                                index,
-                                "object '" + now.uuid() + "' is not found by '" + index + "'")
-                            .repairedBy(new Write.Put(index, Bytes.EMPTY))));
+                .filter(now -> isPlaced(now, scanned, view))
+                .map(now -> possible ? unindexed(now, index) : unindexable(now, index)));
   }
 
-  private Finding unindexable(Key record, Key index) {
+  /** The keys that decide whether an object is of a partition and type. */
+  private List<Key> placing(MetadataObject object) {
+    return List.of(
+        layout.object(object.uuid()),
+        RunmLayout.deleting(object.partition()),
+        layout.partition(object.partition()),
+        layout.objectType(object.type()));
+  }
+
+  /**
+   * Returns whether an object should have index keys: not while its partition is being deleted, and
+   * not if no search by that partition and type could use them.
+   */
+  private boolean isPlaced(MetadataObject now, MetadataObject scanned, Map<Key, Entry> view) {
+    Key type = layout.objectType(now.type());
+    return now.partition().equals(scanned.partition())
+        && now.type().equals(scanned.type())
+        && !view.containsKey(RunmLayout.deleting(now.partition()))
+        && view.containsKey(layout.partition(now.partition()))
+        && (view.containsKey(type) || builtIn.containsKey(type));
+  }
+
+  private static Finding unindexed(MetadataObject object, Key index) {
+    return Verification.error(
+            "missing-index-key",
+            index,
+            "object '" + object.uuid() + "' is not found by '" + index + "'")
+        .repairedBy(new Write.Put(index, Bytes.EMPTY));
+  }
+
+  private Finding unindexable(MetadataObject object, Key index) {
+    Key record = layout.object(object.uuid());
     return Verification.error(
         "missing-index-key",
         record,

@@ -38,7 +38,8 @@ import java.util.stream.Stream;
  *   misplaced-definition     repaired   moved to its partition; reported if that has one
  *   misplaced-key            reported   below a partition that is not spelled so
  *   unknown-partition        reported   a definition of a partition that does not exist
- *   unreadable               reported   no such message, or one of another key
+ *   unreadable               reported   no such message, or one of another key; but what should be
+ *                                       a built-in type is put
  *   invalid-identifier       reported   a key leads to what is no UUID
  *   unfinished-deletion      a notice; repaired: the partition is restored if something is in it
  *   missing-type             repaired   a built-in type is put

@@ -6,6 +6,7 @@ import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -33,6 +34,7 @@ final class Verification {
 
   private final KeyValueStore store;
   private final RunmLayout layout;
+  private final Map<Key, Bytes> builtIn;
   private final ObjectSuspects objects;
   private final PartitionSuspects partitions;
   private final DefinitionSuspects definitions;
@@ -41,6 +43,7 @@ final class Verification {
   Verification(KeyValueStore store, RunmLayout layout, Set<Prune> prune) {
     this.store = store;
     this.layout = layout;
+    this.builtIn = BuiltInTypes.records(layout);
     this.objects = new ObjectSuspects(layout, store.limits(), prune);
     this.partitions = new PartitionSuspects(layout, store.limits());
     this.definitions = new DefinitionSuspects(layout, store.limits(), prune);
@@ -133,7 +136,7 @@ final class Verification {
     return Stream.concat(Stream.of(content(key)), of);
   }
 
-  private static Suspect content(RunmKey key) {
+  private Suspect content(RunmKey key) {
     return one(
         key.key(),
         entry ->
@@ -143,7 +146,15 @@ final class Verification {
                         error(
                             isRecord(key) ? "unreadable" : "invalid-identifier",
                             key.key(),
-                            "'" + key.key() + "' cannot be used: " + problem)));
+                            "'" + key.key() + "' cannot be used: " + problem))
+                .map(found -> rewritten(found, key.key())));
+  }
+
+  /** What every store has is known, so nothing is lost if it is written anew. */
+  private Finding rewritten(Finding found, Key key) {
+    return Optional.ofNullable(builtIn.get(key))
+        .map(record -> found.repairedBy(new Write.Put(key, record)))
+        .orElse(found);
   }
 
   private static boolean isRecord(RunmKey key) {

@@ -358,6 +358,57 @@ abstract class RunmMeaningContract extends RunmGroup {
   }
 
   @Test
+  void a_built_in_type_that_cannot_be_read_is_written_again() {
+    prepareImage();
+    Bytes image = store.get(new Key(ROOT + "types/object/runm.image")).orElseThrow().value();
+    Bytes compute =
+        store.get(new Key(ROOT + "types/runm.provider/runm.compute")).orElseThrow().value();
+    put("types/object/runm.image", "\u0001");
+    put("types/runm.provider/runm.compute", image);
+
+    assertThat(kinds(meaning)).containsExactly("unreadable", "unreadable");
+    assertThat(repaired(meaning)).isEmpty();
+    assertThat(store.get(new Key(ROOT + "types/object/runm.image")).map(Entry::value))
+        .hasValue(image);
+    assertThat(store.get(new Key(ROOT + "types/runm.provider/runm.compute")).map(Entry::value))
+        .hasValue(compute);
+  }
+
+  @Test
+  void a_built_in_type_that_another_program_describes_otherwise_is_kept() {
+    prepareImage();
+    put(
+        "types/object/runm.image",
+        StoredMessages.write(
+            new ObjectType(new TypeCode("runm.image"), "theirs", ObjectType.Scope.PROJECT)));
+
+    assertThat(kinds(meaning)).isEmpty();
+  }
+
+  @Test
+  void an_object_of_an_unknown_type_or_partition_gets_no_index_keys() {
+    prepareImage();
+    MetadataObject untyped =
+        new MetadataObject(
+            new Uuid(OTHER),
+            new Uuid(PARTITION),
+            new TypeCode("runm.x"),
+            PROJECT,
+            "n",
+            List.of(new Property("os", "linux"), new Property("long", "x".repeat(3000))),
+            List.of("lts"));
+    put("objects/by-uuid/" + OTHER, StoredMessages.write(untyped));
+    assertReported("orphaned-object");
+
+    delete("types/object/runm.image", OS);
+    delete("objects/by-uuid/" + OTHER);
+    assertThat(repaired(meaning)).isEmpty();
+    assertThat(value(OS)).as("of a built-in type, which is put too").isPresent();
+    delete("partitions/by-uuid/" + PARTITION, "partitions/by-name/us-west.example.com", OS);
+    assertReported("orphaned-object");
+  }
+
+  @Test
   void what_leads_to_no_uuid_is_reported() {
     prepareImage();
     put(IMAGES + "/by-name/strange", "i" + IMAGE);
