@@ -171,7 +171,7 @@ public final class CheckedObjects {
         || object.project().equals(caller.project())
         || context
             .directory()
-            .objectType(object.type().text())
+            .readableObjectType(object.type())
             .filter(type -> type.scope() == ObjectType.Scope.PARTITION)
             .isPresent();
   }

@@ -1,6 +1,5 @@
 package io.statehouse.domain.runm;
 
-import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.runm.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.SchemaText;
@@ -194,9 +193,8 @@ public final class Definitions {
   private Stream<Entry> indexes(Scope transaction) {
     Stream<Uuid> existing =
         transaction.list(layout.partitions()).stream()
-            .filter(entry -> !StrayFolder.is(entry))
-            .map(StoredMessages::partition)
-            .map(Partition::uuid);
+            .flatMap(record -> RunmKey.read(layout, record.key()).stream())
+            .flatMap(key -> Uuid.find(key.id()).stream());
     Stream<Uuid> closed =
         transaction.list(RunmLayout.DELETING).stream()
             .flatMap(copy -> DeletionSuspects.partition(copy).stream())

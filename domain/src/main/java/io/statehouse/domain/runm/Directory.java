@@ -9,10 +9,13 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.view.LiveView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,20 +33,23 @@ final class Directory implements AutoCloseable {
   private final RunmLayout layout;
   private final KeyValueStore store;
   private final List<View> views;
+  private final SkippedRecords skipped;
 
   private record View(Prefix prefix, LiveView content) {}
 
-  private Directory(RunmLayout layout, KeyValueStore store, List<View> views) {
+  private Directory(
+      RunmLayout layout, KeyValueStore store, List<View> views, SkippedRecords skipped) {
     this.layout = requireNonNull(layout, "layout");
     this.store = requireNonNull(store, "store");
     this.views = views;
+    this.skipped = requireNonNull(skipped, "skipped");
   }
 
-  static Directory reading(RunmLayout layout, KeyValueStore store) {
-    return new Directory(layout, store, List.of());
+  static Directory reading(RunmLayout layout, KeyValueStore store, SkippedRecords skipped) {
+    return new Directory(layout, store, List.of(), skipped);
   }
 
-  static Directory live(RunmLayout layout, KeyValueStore store) {
+  static Directory live(RunmLayout layout, KeyValueStore store, SkippedRecords skipped) {
     return new Directory(
         layout,
         store,
@@ -54,7 +60,8 @@ final class Directory implements AutoCloseable {
                 layout.partitionNames(""),
                 new Prefix(RunmLayout.INDEXED.text()))
             .map(prefix -> new View(prefix, new LiveView(store, prefix)))
-            .toList());
+            .toList(),
+        skipped);
   }
 
   private Optional<Entry> get(Key key) {
@@ -66,10 +73,6 @@ final class Directory implements AutoCloseable {
   }
 
   private List<Entry> list(Prefix prefix) {
-    return read(prefix).stream().filter(entry -> !StrayFolder.is(entry)).toList();
-  }
-
-  private List<Entry> read(Prefix prefix) {
     return views.stream()
         .filter(view -> view.prefix.equals(prefix) && view.content.isFresh())
         .findFirst()
@@ -93,10 +96,23 @@ final class Directory implements AutoCloseable {
 
   /** Lists all partitions in the order of their identifiers, as the store has them now. */
   List<Partition> partitions() {
-    return store.list(layout.partitions()).stream()
-        .filter(entry -> !StrayFolder.is(entry))
-        .map(StoredMessages::partition)
-        .toList();
+    return readable(store.list(layout.partitions()), StoredMessages::partition);
+  }
+
+  /** One record that cannot be read must not hide the others, nor what belongs to them. */
+  private <T> List<T> readable(List<Entry> entries, Function<Entry, T> reading) {
+    List<T> records = new ArrayList<>();
+    for (Entry entry : entries) {
+      if (StrayFolder.is(entry)) {
+        continue;
+      }
+      try {
+        records.add(reading.apply(entry));
+      } catch (StoreException.Malformed unreadable) {
+        skipped.skipped(entry.key(), "its value cannot be read");
+      }
+    }
+    return records;
   }
 
   Optional<ObjectType> objectType(String code) {
@@ -105,9 +121,23 @@ final class Directory implements AutoCloseable {
         .map(StoredMessages::objectType);
   }
 
-  /** Lists all object types in the order of their codes. */
+  /** Returns the object type with a code; empty also if it cannot be read. */
+  Optional<ObjectType> readableObjectType(TypeCode code) {
+    return get(layout.objectType(code)).stream()
+        .flatMap(entry -> readable(List.of(entry), StoredMessages::objectType).stream())
+        .findFirst();
+  }
+
+  /** Lists the object types that can be read, in the order of their codes. */
   List<ObjectType> objectTypes() {
-    return list(layout.objectTypes()).stream().map(StoredMessages::objectType).toList();
+    return readable(list(layout.objectTypes()), StoredMessages::objectType);
+  }
+
+  /** Lists all object types; empty if one of them cannot be read, so that not all are known. */
+  Optional<List<ObjectType>> allObjectTypes() {
+    List<Entry> entries = list(layout.objectTypes());
+    List<ObjectType> types = readable(entries, StoredMessages::objectType);
+    return Optional.of(types).filter(read -> read.size() == entries.size());
   }
 
   Optional<ProviderType> providerType(String code) {
@@ -116,9 +146,9 @@ final class Directory implements AutoCloseable {
         .map(StoredMessages::providerType);
   }
 
-  /** Lists all provider types in the order of their codes. */
+  /** Lists the provider types that can be read, in the order of their codes. */
   List<ProviderType> providerTypes() {
-    return list(layout.providerTypes()).stream().map(StoredMessages::providerType).toList();
+    return readable(list(layout.providerTypes()), StoredMessages::providerType);
   }
 
   /** Returns whether every object has its index keys, as far as is known. */

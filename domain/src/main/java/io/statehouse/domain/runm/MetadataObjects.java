@@ -283,6 +283,10 @@ public final class MetadataObjects {
       return List.of(Optional.empty());
     }
     TextFilter wanted = filter.type().get();
+    if (!wanted.prefix()) {
+      // A type that cannot be read is refused only to those who ask for it.
+      return context.directory().objectType(wanted.text()).stream().map(Optional::of).toList();
+    }
     return context.directory().objectTypes().stream()
         .filter(type -> wanted.admits(type.code().text()))
         .map(Optional::of)

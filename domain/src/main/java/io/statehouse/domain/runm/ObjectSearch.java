@@ -8,16 +8,16 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -68,7 +68,7 @@ final class ObjectSearch {
       return object -> object.uuid().text().compareTo(last) < 0;
     }
     Comparator<MetadataObject> order = comparator(page);
-    return admitted(read(Uuid.find(last).stream().toList()), alternatives)
+    return admitted(read(unnamed(Uuid.find(last))), alternatives)
         .findFirst()
         .<Predicate<MetadataObject>>map(seen -> object -> order.compare(object, seen) > 0)
         .orElse(object -> false);
@@ -119,15 +119,16 @@ final class ObjectSearch {
   /** Returns objects among which all that are found are, in the order of their identifiers. */
   private Stream<MetadataObject> candidates(
       List<ObjectCriteria> alternatives, Optional<String> after) {
-    TreeSet<Uuid> preselected = new TreeSet<>(Comparator.comparing(Uuid::text));
+    TreeMap<Uuid, Optional<Key>> preselected = new TreeMap<>(Comparator.comparing(Uuid::text));
     for (ObjectCriteria criteria : alternatives) {
-      Optional<Collection<Uuid>> some = preselected(criteria);
+      Optional<Map<Uuid, Optional<Key>>> some = preselected(criteria);
       if (some.isEmpty()) {
         return scanned(commonStart(alternatives), after);
       }
-      preselected.addAll(some.get());
+      preselected.putAll(some.get());
     }
-    after.ifPresent(last -> preselected.removeIf(uuid -> uuid.text().compareTo(last) <= 0));
+    after.ifPresent(
+        last -> preselected.keySet().removeIf(uuid -> uuid.text().compareTo(last) <= 0));
     return chunks(preselected).flatMap(this::read);
   }
 
@@ -138,7 +139,7 @@ final class ObjectSearch {
         after
             .map(last -> store.scan(prefix, new Key(layout.objects().text() + last)))
             .orElseGet(() -> store.scan(prefix));
-    return entries.flatMap(ObjectSearch::readable);
+    return entries.flatMap(this::readable);
   }
 
   private static String commonStart(List<ObjectCriteria> alternatives) {
@@ -147,38 +148,82 @@ final class ObjectSearch {
         : "";
   }
 
-  private Stream<MetadataObject> read(List<Uuid> uuids) {
-    return store.getAll(uuids.stream().map(layout::object).toList()).values().stream()
-        .flatMap(ObjectSearch::readable)
+  /**
+   * Reads objects.
+   *
+   * @param names the key of the name that led to each, if one did
+   */
+  private Stream<MetadataObject> read(Map<Uuid, Optional<Key>> names) {
+    Map<Key, Entry> found = store.getAll(names.keySet().stream().map(layout::object).toList());
+    Map<Key, Key> dangling = new LinkedHashMap<>();
+    names.forEach(
+        (uuid, name) ->
+            name.filter(key -> !found.containsKey(layout.object(uuid)))
+                .ifPresent(key -> dangling.put(key, layout.object(uuid))));
+    if (!dangling.isEmpty()) {
+      report(dangling);
+    }
+    return found.values().stream()
+        .flatMap(this::readable)
         .sorted(Comparator.comparing(object -> object.uuid().text()));
   }
 
+  /** Names are read again: an object that was deleted since left none behind. */
+  private void report(Map<Key, Key> dangling) {
+    List<Key> keys = new ArrayList<>(dangling.keySet());
+    keys.addAll(dangling.values());
+    Map<Key, Entry> now = store.getAll(keys);
+    dangling.forEach(
+        (name, record) -> {
+          if (now.containsKey(name) && !now.containsKey(record)) {
+            context.skipped().skipped(name, "it leads to an object that does not exist");
+          }
+        });
+  }
+
+  private static Map<Uuid, Optional<Key>> unnamed(Optional<Uuid> uuid) {
+    return uuid.map(sought -> Map.of(sought, Optional.<Key>empty())).orElseGet(Map::of);
+  }
+
   /** What cannot be read is for {@code verify} to report; it must not hide all other objects. */
-  private static Stream<MetadataObject> readable(Entry entry) {
+  private Stream<MetadataObject> readable(Entry entry) {
     try {
       return Stream.of(StoredMessages.object(entry));
     } catch (StoreException.Malformed unreadable) {
+      context.skipped().skipped(entry.key(), "its value cannot be read");
       return Stream.empty();
     }
   }
 
-  private Stream<List<Uuid>> chunks(Collection<Uuid> uuids) {
-    List<Uuid> all = List.copyOf(uuids);
+  private Stream<Map<Uuid, Optional<Key>>> chunks(Map<Uuid, Optional<Key>> names) {
+    List<Uuid> all = List.copyOf(names.keySet());
     int size = Math.min(PAGE, store.limits().keysPerRead());
     return Stream.iterate(0, start -> start < all.size(), start -> start + size)
-        .map(start -> all.subList(start, Math.min(all.size(), start + size)));
+        .map(start -> all.subList(start, Math.min(all.size(), start + size)))
+        .map(
+            chunk -> {
+              Map<Uuid, Optional<Key>> part = new LinkedHashMap<>();
+              chunk.forEach(uuid -> part.put(uuid, names.get(uuid)));
+              return part;
+            });
   }
 
-  /** Returns the identifiers that the narrowest index leads to; empty if there is no index. */
-  private Optional<Collection<Uuid>> preselected(ObjectCriteria criteria) {
+  /**
+   * Returns the identifiers that the narrowest index leads to, each with the key of the name that
+   * did; empty if there is no index, or not all of its keys are known.
+   */
+  private Optional<Map<Uuid, Optional<Key>>> preselected(ObjectCriteria criteria) {
     if (criteria.uuid().isPresent()) {
       TextFilter wanted = criteria.uuid().get();
-      return wanted.prefix()
-          ? Optional.empty()
-          : Optional.of(Uuid.find(wanted.text()).map(List::of).orElse(List.of()));
+      return wanted.prefix() ? Optional.empty() : Optional.of(unnamed(Uuid.find(wanted.text())));
     }
-    List<ObjectType> types =
-        criteria.type().map(List::of).orElseGet(context.directory()::objectTypes);
+    Optional<List<ObjectType>> known =
+        criteria.type().map(List::of).or(context.directory()::allObjectTypes);
+    if (known.isEmpty()) {
+      // The objects of a type that cannot be read are found by reading all.
+      return Optional.empty();
+    }
+    List<ObjectType> types = known.get();
     Optional<TextFilter> name = criteria.name().filter(wanted -> !wanted.text().isEmpty());
     if (name.isPresent() && !name.get().prefix()) {
       return Optional.of(named(criteria, types, name.get().text()));
@@ -191,14 +236,21 @@ final class ObjectSearch {
     return sources.isEmpty() ? Optional.empty() : Optional.of(firstToEnd(sources));
   }
 
-  private Collection<Uuid> named(ObjectCriteria criteria, List<ObjectType> types, String name) {
+  private Map<Uuid, Optional<Key>> named(
+      ObjectCriteria criteria, List<ObjectType> types, String name) {
     List<Key> keys =
         prefixes(criteria, types, name).stream().map(prefix -> new Key(prefix.text())).toList();
-    return store.getAll(keys).values().stream().flatMap(entry -> value(entry).stream()).toList();
+    Map<Uuid, Optional<Key>> found = new LinkedHashMap<>();
+    store
+        .getAll(keys)
+        .values()
+        .forEach(
+            entry -> value(entry).ifPresent(uuid -> found.put(uuid, Optional.of(entry.key()))));
+    return found;
   }
 
   private Source names(ObjectCriteria criteria, List<ObjectType> types, String start) {
-    return new Source(prefixes(criteria, types, start), ObjectSearch::value);
+    return new Source(prefixes(criteria, types, start), this::value, true);
   }
 
   private List<Prefix> prefixes(ObjectCriteria criteria, List<ObjectType> types, String start) {
@@ -220,8 +272,12 @@ final class ObjectSearch {
         .toList();
   }
 
-  private static Optional<Uuid> value(Entry name) {
-    return name.value().text().flatMap(Uuid::find);
+  private Optional<Uuid> value(Entry name) {
+    Optional<Uuid> uuid = name.value().text().flatMap(Uuid::find);
+    if (uuid.isEmpty()) {
+      context.skipped().skipped(name.key(), "it does not lead to a UUID");
+    }
+    return uuid;
   }
 
   private void addIndexes(List<Source> sources, ObjectCriteria criteria, List<ObjectType> types) {
@@ -248,19 +304,17 @@ final class ObjectSearch {
               .orElseThrow());
     }
     for (String tag : criteria.tags().all()) {
-      sources.add(new Source(List.of(layout.withTag(partition, tag)), ObjectSearch::lastSegment));
+      sources.add(new Source(List.of(layout.withTag(partition, tag))));
     }
     if (!criteria.tags().any().isEmpty()) {
       sources.add(
           new Source(
-              criteria.tags().any().stream().map(tag -> layout.withTag(partition, tag)).toList(),
-              ObjectSearch::lastSegment));
+              criteria.tags().any().stream().map(tag -> layout.withTag(partition, tag)).toList()));
     }
   }
 
   private static Source indexed(List<ObjectType> types, Function<TypeCode, Prefix> prefix) {
-    return new Source(
-        types.stream().map(type -> prefix.apply(type.code())).toList(), ObjectSearch::lastSegment);
+    return new Source(types.stream().map(type -> prefix.apply(type.code())).toList());
   }
 
   private static Optional<Uuid> lastSegment(Entry index) {
@@ -271,12 +325,18 @@ final class ObjectSearch {
    * Index keys that together lead to all objects which some part of the criteria admits.
    *
    * @param uuid returns the identifier that an index key leads to
+   * @param named whether these are keys of names
    */
-  private record Source(List<Prefix> prefixes, Function<Entry, Optional<Uuid>> uuid) {
+  private record Source(
+      List<Prefix> prefixes, Function<Entry, Optional<Uuid>> uuid, boolean named) {
+    Source(List<Prefix> prefixes) {
+      this(prefixes, ObjectSearch::lastSegment, false);
+    }
+
     Source and(Source other) {
       List<Prefix> all = new ArrayList<>(prefixes);
       all.addAll(other.prefixes);
-      return new Source(all.stream().distinct().toList(), uuid);
+      return new Source(all.stream().distinct().toList(), uuid, named);
     }
   }
 
@@ -284,7 +344,7 @@ final class ObjectSearch {
     private final Source source;
     private final Iterator<Prefix> prefixes;
     private Iterator<Entry> entries = Collections.emptyIterator();
-    private final Set<Uuid> found = new HashSet<>();
+    private final Map<Uuid, Optional<Key>> found = new HashMap<>();
 
     Reading(Source source) {
       this.source = source;
@@ -294,7 +354,9 @@ final class ObjectSearch {
     /** Reads some more; returns whether that was all. */
     boolean readPage() {
       for (int i = 0; i < PAGE && hasNext(); i++) {
-        source.uuid.apply(entries.next()).ifPresent(found::add);
+        Entry entry = entries.next();
+        Optional<Key> name = source.named ? Optional.of(entry.key()) : Optional.empty();
+        source.uuid.apply(entry).ifPresent(uuid -> found.put(uuid, name));
       }
       return !hasNext();
     }
@@ -308,7 +370,7 @@ final class ObjectSearch {
     }
   }
 
-  private Set<Uuid> firstToEnd(List<Source> sources) {
+  private Map<Uuid, Optional<Key>> firstToEnd(List<Source> sources) {
     List<Reading> readings = sources.stream().map(Reading::new).toList();
     while (true) {
       for (Reading reading : readings) {

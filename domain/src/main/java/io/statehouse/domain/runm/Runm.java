@@ -8,11 +8,8 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -27,22 +24,47 @@ public final class Runm implements AutoCloseable {
   private Runm(
       KeyValueStore store,
       RunmSettings settings,
-      BiFunction<RunmLayout, KeyValueStore, Directory> directories,
-      RandomGenerator random) {
+      DirectoryOpener directories,
+      RandomGenerator random,
+      SkippedRecords skipped) {
     RunmLayout layout = new RunmLayout(settings.root(), settings.layout());
     this.store = store;
-    this.directory = directories.apply(layout, store);
-    this.context = new RunmContext(store, layout, settings.strict(), directory, random);
+    this.directory = directories.open(layout, store, skipped);
+    this.context = new RunmContext(store, layout, settings.strict(), directory, random, skipped);
+  }
+
+  private interface DirectoryOpener {
+    Directory open(RunmLayout layout, KeyValueStore store, SkippedRecords skipped);
   }
 
   /** Opens the metadata for a few requests: each reads the partitions and types that it needs. */
   public static Runm open(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
-    return new Runm(store, settings, Directory::reading, random);
+    return open(store, settings, random, SkippedRecords.IGNORED);
+  }
+
+  /**
+   * Opens the metadata for a few requests.
+   *
+   * @param skipped is notified of what searches leave out
+   */
+  public static Runm open(
+      KeyValueStore store, RunmSettings settings, RandomGenerator random, SkippedRecords skipped) {
+    return new Runm(store, settings, Directory::reading, random, skipped);
   }
 
   /** Opens the metadata for many requests: partitions and types are held in memory. */
   public static Runm serve(KeyValueStore store, RunmSettings settings, RandomGenerator random) {
-    return new Runm(store, settings, Directory::live, random);
+    return serve(store, settings, random, SkippedRecords.IGNORED);
+  }
+
+  /**
+   * Opens the metadata for many requests.
+   *
+   * @param skipped is notified of what searches leave out
+   */
+  public static Runm serve(
+      KeyValueStore store, RunmSettings settings, RandomGenerator random, SkippedRecords skipped) {
+    return new Runm(store, settings, Directory::live, random, skipped);
   }
 
   /**
@@ -110,12 +132,7 @@ public final class Runm implements AutoCloseable {
   public void start() {
     RunmLayout layout = context.layout();
     markIndexed(layout);
-    Map<Key, Bytes> types = new LinkedHashMap<>();
-    ObjectType.BUILT_IN.forEach(
-        type -> types.put(layout.objectType(type.code()), StoredMessages.write(type)));
-    ProviderType.BUILT_IN.forEach(
-        type -> types.put(layout.providerType(type.code()), StoredMessages.write(type)));
-    types.forEach(this::putIfAbsent);
+    BuiltInTypes.records(layout).forEach(this::putIfAbsent);
     putDefaultDefinition();
   }
 

@@ -18,6 +18,7 @@ final class RunmContext {
   private final boolean strict;
   private final Directory directory;
   private final RandomGenerator random;
+  private final SkippedRecords skipped;
   private final Transactor transactor;
 
   RunmContext(
@@ -25,12 +26,14 @@ final class RunmContext {
       RunmLayout layout,
       boolean strict,
       Directory directory,
-      RandomGenerator random) {
+      RandomGenerator random,
+      SkippedRecords skipped) {
     this.store = requireNonNull(store, "store");
     this.layout = requireNonNull(layout, "layout");
     this.strict = strict;
     this.directory = requireNonNull(directory, "directory");
     this.random = requireNonNull(random, "random");
+    this.skipped = requireNonNull(skipped, "skipped");
     this.transactor = new Transactor(store);
   }
 
@@ -48,6 +51,11 @@ final class RunmContext {
 
   Directory directory() {
     return directory;
+  }
+
+  /** What is notified of entries that a search leaves out. */
+  SkippedRecords skipped() {
+    return skipped;
   }
 
   /** Returns whether every object has its index keys, as far as is known. */

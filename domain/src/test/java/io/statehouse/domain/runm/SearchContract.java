@@ -3,9 +3,17 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.ForwardingStore;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -116,6 +124,112 @@ abstract class SearchContract extends RunmGroup {
     assertThat(names(strict, images.with(forbidden(LINUX)))).containsExactly("bsd");
     assertThat(names(strict, rhel7.with(required(BSD)))).containsExactly("rhel7");
     assertThat(names(rhel7.with(required(BSD)))).isEmpty();
+  }
+
+  /** The metadata as one who is notified of what searches leave out. */
+  private Runm notifying(List<String> skipped) {
+    return Runm.open(
+        store,
+        settings(LayoutMode.DOCUMENTED, false),
+        new Random(1),
+        (key, reason) -> skipped.add(key.text().substring(ROOT.length()) + ": " + reason));
+  }
+
+  private void plant(String key, String value) {
+    store.commit(Transaction.builder().put(new Key(ROOT + key), Bytes.utf8(value)).build());
+  }
+
+  @Test
+  void a_type_that_cannot_be_read_hides_no_objects_of_others() {
+    createSamples();
+    List<String> skipped = new ArrayList<>();
+    Runm notifying = notifying(skipped);
+    plant("types/object/runm.machine", "\u0001");
+    plant("types/runm.provider/runm.compute", "\u0001");
+
+    assertThat(names(notifying, ObjectFilter.ALL.ofType(IMAGES).with(required(LINUX))))
+        .containsExactly("nobody", "rhel7", "rhel8");
+    assertThat(skipped).isEmpty();
+    assertThat(names(notifying, ObjectFilter.ALL.ofType(TextFilter.startingWith("runm."))))
+        .contains("rhel7", "node1");
+    assertThat(notifying.objectTypes()).hasSize(3);
+    assertThat(notifying.providerTypes()).hasSize(1);
+    assertThat(skipped)
+        .containsExactly(
+            "types/object/runm.machine: its value cannot be read",
+            "types/object/runm.machine: its value cannot be read",
+            "types/runm.provider/runm.compute: its value cannot be read");
+    ObjectFilter machines = ObjectFilter.ALL.ofType(TextFilter.exactly("runm.machine"));
+    assertThatThrownBy(() -> names(notifying, machines))
+        .isInstanceOf(StoreException.Malformed.class)
+        .hasMessageContaining("types/object/runm.machine");
+  }
+
+  @Test
+  void objects_of_a_type_that_cannot_be_read_are_found_where_no_type_is_wanted() {
+    createSamples();
+    plant("types/object/runm.image", "\u0001");
+
+    assertThat(names(ObjectFilter.ALL.with(required(LINUX))))
+        .containsExactly("nobody", "node1", "rhel7", "rhel8");
+    assertThat(names(ObjectFilter.ALL.named(TextFilter.exactly("bsd")))).containsExactly("bsd");
+    assertThat(names(ObjectFilter.ALL.named(TextFilter.startingWith("rhel"))))
+        .containsExactly("rhel7", "rhel8");
+  }
+
+  @Test
+  void what_a_search_leaves_out_is_notified() {
+    createSamples();
+    List<String> skipped = new ArrayList<>();
+    Runm notifying = notifying(skipped);
+    String gone = "00000000000040008000000000000001";
+    String images = "partitions/" + PARTITION + "/objects/by-type/runm.image/by-project/";
+    plant(images + PROJECT + "/by-name/rhel9", gone);
+    plant(images + PROJECT + "/by-name/rhelx", "no/uuid");
+    plant("objects/by-uuid/" + IMAGE, "\u0001");
+    plant("partitions/by-uuid/" + IMAGE, "\u0001");
+    ObjectFilter rhel = ObjectFilter.ALL.ofType(IMAGES).named(TextFilter.startingWith("rhel"));
+
+    assertThat(names(notifying, rhel)).containsExactly("rhel7", "rhel8");
+    assertThat(skipped)
+        .containsExactlyInAnyOrder(
+            images + PROJECT + "/by-name/rhel9: it leads to an object that does not exist",
+            images + PROJECT + "/by-name/rhelx: it does not lead to a UUID");
+    skipped.clear();
+    assertThat(names(notifying, ObjectFilter.ALL)).hasSize(6);
+    assertThat(notifying.partitions().list()).hasSize(1);
+    assertThat(skipped)
+        .containsExactly(
+            "objects/by-uuid/" + IMAGE + ": its value cannot be read",
+            "partitions/by-uuid/" + IMAGE + ": its value cannot be read");
+  }
+
+  @Test
+  void an_object_that_is_deleted_during_a_search_is_not_taken_for_a_dangling_name() {
+    createSamples();
+    List<String> skipped = new ArrayList<>();
+    MetadataObject image = runm.objects().getByName(CALLER, "", "runm.image", PROJECT, "rhel7");
+    KeyValueStore deleting =
+        new ForwardingStore(store) {
+          @Override
+          public Map<Key, Entry> getAll(Collection<Key> keys) {
+            if (keys.contains(LAYOUT.object(image.uuid()))) {
+              runm.objects().delete(List.of(image.uuid().text()));
+            }
+            return super.getAll(keys);
+          }
+        };
+    Runm racing =
+        Runm.open(
+            deleting,
+            settings(LayoutMode.DOCUMENTED, false),
+            new Random(1),
+            (key, reason) -> skipped.add(key.text()));
+
+    assertThat(
+            names(racing, ObjectFilter.ALL.ofType(IMAGES).named(TextFilter.startingWith("rhel"))))
+        .containsExactly("rhel8");
+    assertThat(skipped).isEmpty();
   }
 
   @Test

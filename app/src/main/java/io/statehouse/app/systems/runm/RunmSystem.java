@@ -133,7 +133,9 @@ public final class RunmSystem implements StateSystem {
     Optional<Announcement> announcement =
         Announcement.of(context.config(), context.config().store(new SystemName("runm")), readOnly);
     KeyValueStore store = new CallStore(context.store().store());
-    Runm runm = Runm.serve(store, config.store(), new SecureRandom());
+    Runm runm =
+        Runm.serve(
+            store, config.store(), new SecureRandom(), SkippedRecordLog.counted(context.metrics()));
     Optional<RunmUpkeep> upkeep = Optional.empty();
     boolean started = false;
     try {

@@ -4,6 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.JsonSchemaValidator;
 import io.statehouse.app.systems.runm.RunmConfig;
+import io.statehouse.app.systems.runm.SkippedRecordLog;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.CheckedObjects;
@@ -36,7 +37,7 @@ final class RunmAccess {
     this.call = call;
     this.config = config;
     this.store = store;
-    this.runm = Runm.open(store, config.store(), new SecureRandom());
+    this.runm = Runm.open(store, config.store(), new SecureRandom(), SkippedRecordLog.uncounted());
   }
 
   RunmConfig config() {
