@@ -52,7 +52,8 @@ record HealthRoutes(
             .summary("That the server is running, whatever its stores do.")
             .returns(Brief.SHAPE, request -> new Brief("up")),
         Route.get("/health/ready")
-            .summary("Whether requests can be served: every store is available.")
+            .summary(
+                "Whether requests can be served: every store is available, every system ready.")
             .answers(200, Brief.SHAPE.response())
             .answers(503, Brief.SHAPE.response())
             .fails(Kind.TOO_MANY_REQUESTS)
@@ -80,8 +81,9 @@ record HealthRoutes(
                     .toList()));
   }
 
-  private Response ready() {
-    boolean up = allAvailable(stores.health());
+  Response ready() {
+    boolean up =
+        allAvailable(stores.health()) && systems.values().stream().allMatch(ServedSystem::isReady);
     return Response.json(up ? 200 : 503, Brief.SHAPE.write(new Brief(up ? "up" : "down")));
   }
 

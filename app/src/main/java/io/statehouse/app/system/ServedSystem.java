@@ -24,6 +24,15 @@ public interface ServedSystem extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * Whether requests can succeed while its store responds: not before it has written or read what
+   * they depend on. A store that stalls when the server starts may respond for a while before that.
+   * This returns what is known, without waiting for anything.
+   */
+  default boolean isReady() {
+    return true;
+  }
+
   /** Ends the streams of its clients, so that the web server can stop. */
   default void endStreams() {}
 

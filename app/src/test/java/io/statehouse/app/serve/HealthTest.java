@@ -1,13 +1,19 @@
 package io.statehouse.app.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.statehouse.app.http.RateLimit;
+import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.system.ServedSystem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +29,36 @@ class HealthTest {
   void a_server_whose_stores_respond_is_live_and_ready() {
     try (RunningServer server = new RunningServer(directory)) {
       assertThat(server.get("/health/live").body()).isEqualTo("{\"status\":\"up\"}\n");
+      // Routes of GIS are read after the start.
+      await().until(() -> server.get("/health/ready").statusCode() == 200);
       assertThat(server.get("/health/ready").body()).isEqualTo("{\"status\":\"up\"}\n");
-      assertThat(server.get("/health/ready").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_server_is_not_ready_while_a_system_is_not() throws Exception {
+    AtomicBoolean ready = new AtomicBoolean();
+    ServedSystem system =
+        new ServedSystem() {
+          @Override
+          public List<Route> routes() {
+            return List.of();
+          }
+
+          @Override
+          public boolean isReady() {
+            return ready.get();
+          }
+        };
+    try (Schedule schedule = new Schedule();
+        StoreProbes probes = new StoreProbes(schedule)) {
+      HealthRoutes routes =
+          new HealthRoutes(
+              probes, Map.of("runm", system), true, new RateLimit(0, 1, System::nanoTime));
+
+      assertThat(routes.ready().status()).isEqualTo(503);
+      ready.set(true);
+      assertThat(routes.ready().status()).isEqualTo(200);
     }
   }
 

@@ -43,6 +43,33 @@ class StoreOutageOnRedisTest {
   }
 
   @Test
+  void a_server_is_ready_only_once_the_first_requests_can_succeed() {
+    RedisServer redis = SharedServers.redis();
+    EmptyStores.empty(redis.url());
+    try (TcpProxy proxy = TcpProxy.to(redis.address())) {
+      proxy.refuse();
+      String url = redis.url(proxy.address()) + "?timeout=500ms";
+      Map<String, String> settings =
+          Map.of("only", "runm", "systems.runm", url, "runm.grpc.listen", "off");
+      try (RunningServer server = new RunningServer(directory, settings)) {
+        assertThat(server.get("/health/ready").statusCode()).isEqualTo(503);
+        assertThat(server.get("/health").body())
+            .contains("the built-in types and the default definition are not written yet");
+
+        proxy.heal();
+
+        await()
+            .pollInterval(Duration.ofMillis(20))
+            .atMost(Duration.ofSeconds(20))
+            .until(() -> server.get("/health/ready").statusCode() == 200);
+        assertThat(server.get("/runm/object-types").body())
+            .contains("runm.image", "runm.machine", "runm.provider", "runm.provider_group");
+        assertThat(server.get("/health").body()).doesNotContain("not written yet");
+      }
+    }
+  }
+
+  @Test
   void a_store_that_is_started_later_is_used_and_its_outage_is_two_lines_of_log() {
     RedisServer redis = SharedServers.redis();
     EmptyStores.empty(redis.url());

@@ -30,7 +30,7 @@ final class ChamberStart implements AutoCloseable {
   private final CloudChamber chamber;
   private final CloudChamberConfig config;
   private final boolean readOnly;
-  private boolean done;
+  private volatile boolean done;
   private boolean warned;
   private Optional<Schedule.Task> retries = Optional.empty();
 
@@ -88,6 +88,11 @@ final class ChamberStart implements AutoCloseable {
       start.retries = Optional.of(schedule.every(retry, retry, start::retry));
     }
     return start;
+  }
+
+  /** Whether it is done, so that the first user can log in. */
+  boolean isDone() {
+    return done;
   }
 
   private synchronized void retry() {

@@ -177,7 +177,7 @@ public final class CloudChamberSystem implements StateSystem {
       ends.add(new SessionUpkeep(sessions, context.schedule(), context.metrics())::close);
       config.definition().ifPresent(file -> ends.add(load(chamber, file, config, context)::close));
     }
-    return new CloudChamberPart(routes, feed, ends);
+    return new CloudChamberPart(routes, start, feed, ends);
   }
 
   private static AutomaticLoad load(
@@ -207,8 +207,14 @@ public final class CloudChamberSystem implements StateSystem {
    *
    * @param ends each ends some of that
    */
-  private record CloudChamberPart(List<Route> routes, ChamberFeed feed, List<Runnable> ends)
+  private record CloudChamberPart(
+      List<Route> routes, ChamberStart start, ChamberFeed feed, List<Runnable> ends)
       implements ServedSystem {
+    @Override
+    public boolean isReady() {
+      return start.isDone();
+    }
+
     @Override
     public void endStreams() {
       feed.close();

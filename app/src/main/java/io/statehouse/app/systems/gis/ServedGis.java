@@ -111,6 +111,11 @@ final class ServedGis implements ServedSystem {
         .toList();
   }
 
+  @Override
+  public boolean isReady() {
+    return served.isReady();
+  }
+
   /** Requests that wait for a pass of the adopter end too. */
   @Override
   public void endStreams() {

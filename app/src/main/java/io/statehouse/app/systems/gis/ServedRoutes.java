@@ -42,6 +42,19 @@ final class ServedRoutes implements AutoCloseable {
     return reader;
   }
 
+  /** Returns whether routes are served, or the store was read and had none that could be. */
+  boolean isReady() {
+    RouteReader.Status status = reader.status();
+    return status.table().isPresent()
+        || status
+            .error()
+            .filter(
+                error ->
+                    error instanceof GisException refused
+                        && refused.kind() != GisException.Kind.UNAVAILABLE)
+            .isPresent();
+  }
+
   /** Returns what is wrong with the live version, in one sentence; nothing if it is served. */
   List<String> warnings() {
     RouteReader.Status status = reader.status();

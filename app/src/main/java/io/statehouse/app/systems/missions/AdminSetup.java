@@ -18,7 +18,7 @@ final class AdminSetup implements AutoCloseable {
   private final AdminAccess admin;
   private final boolean readOnly;
   private final Schedule.Task retries;
-  private boolean done;
+  private volatile boolean done;
 
   /**
    * @param readOnly whether nothing may be stored
@@ -31,7 +31,7 @@ final class AdminSetup implements AutoCloseable {
   }
 
   /** Whether the store has been read. */
-  synchronized boolean isDone() {
+  boolean isDone() {
     return done;
   }
 

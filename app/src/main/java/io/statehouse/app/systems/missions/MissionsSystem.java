@@ -147,6 +147,12 @@ public final class MissionsSystem implements StateSystem {
       return live.sockets();
     }
 
+    /** Before, the admin's requests are refused. */
+    @Override
+    public boolean isReady() {
+      return admin.isDone();
+    }
+
     @Override
     public void endStreams() {
       live.close();

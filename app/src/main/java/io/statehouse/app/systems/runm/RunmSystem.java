@@ -143,7 +143,9 @@ public final class RunmSystem implements StateSystem {
       if (!readOnly) {
         upkeep = Optional.of(new RunmUpkeep(runm, store, config, announcement, context.schedule()));
       }
-      Optional<RunmGrpc> grpc = RunmGrpc.start(context, runm, config.store().strict());
+      Optional<RunmUpkeep> writing = upkeep;
+      Optional<RunmGrpc> grpc =
+          RunmGrpc.start(context, runm, config.store().strict(), () -> isReady(writing));
       started = true;
       return new RunmPart(routes, runm, upkeep, grpc);
     } finally {
@@ -154,10 +156,29 @@ public final class RunmSystem implements StateSystem {
     }
   }
 
+  /** Where nothing is written, requests find what others have written. */
+  private static boolean isReady(Optional<RunmUpkeep> upkeep) {
+    return upkeep.map(RunmUpkeep::isStarted).orElse(true);
+  }
+
   /** The routes, and what goes on beside them; if runm is read-only, without upkeep. */
   private record RunmPart(
       List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep, Optional<RunmGrpc> grpc)
       implements ServedSystem {
+    @Override
+    public boolean isReady() {
+      return RunmSystem.isReady(upkeep);
+    }
+
+    @Override
+    public List<String> warnings() {
+      return isReady()
+          ? List.of()
+          : List.of(
+              "the built-in types and the default definition are not written yet: requests that"
+                  + " need them fail until the store accepts writes");
+    }
+
     @Override
     public void endStreams() {
       grpc.ifPresent(RunmGrpc::close);

@@ -30,6 +30,7 @@ final class RunmUpkeep implements AutoCloseable {
   private final Schedule.Task retries;
   private final Deque<Runnable> steps = new ArrayDeque<>();
   private Optional<IndexWatch> watch = Optional.empty();
+  private volatile boolean started;
 
   RunmUpkeep(
       Runm runm,
@@ -42,7 +43,9 @@ final class RunmUpkeep implements AutoCloseable {
     this.announcement = announcement;
     steps.add(runm::start);
     // Each once: a token that was used must not become valid again with a later step's repetition.
+    // Without a token the stored one stays: another server of this store may have put it there.
     config.bootstrapToken().ifPresent(token -> steps.add(() -> runm.bootstrap().start(token)));
+    steps.add(() -> started = true);
     if (config.store().layout() == LayoutMode.DOCUMENTED) {
       steps.add(this::watch);
     }
@@ -67,6 +70,14 @@ final class RunmUpkeep implements AutoCloseable {
         | RunmException unavailable) {
       LOG.debug("what a server writes when it starts could not be written yet", unavailable);
     }
+  }
+
+  /**
+   * Returns whether all is written that requests depend on. A store may respond for a while before
+   * it is.
+   */
+  boolean isStarted() {
+    return started;
   }
 
   private void withdraw() {

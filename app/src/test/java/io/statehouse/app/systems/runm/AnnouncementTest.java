@@ -77,8 +77,10 @@ class AnnouncementTest {
   void a_store_that_is_down_at_the_start_is_written_to_later() {
     store.fail();
     try (RunmUpkeep upkeep = upkeep()) {
-      assertThat(upkeep).isNotNull();
+      assertThat(upkeep.isStarted()).isFalse();
       store.recover();
+      Await.until("it is started", upkeep::isStarted);
+      assertThat(runm.objectTypes()).hasSize(4);
       Await.until("it is announced", () -> store.get(KEY).isPresent());
       assertThat(store.get(TOKEN)).isPresent();
       store.fail();

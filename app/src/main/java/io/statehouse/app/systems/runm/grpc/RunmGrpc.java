@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,13 +38,16 @@ public final class RunmGrpc implements AutoCloseable {
   /**
    * Starts to listen, unless it is off.
    *
+   * @param ready returns whether requests can be served while the store is available
    * @throws AppException if others could call without authentication, or the address is taken
    */
-  public static Optional<RunmGrpc> start(SystemContext context, Runm runm, boolean strict) {
-    return edge(context.config()).map(edge -> start(edge, context, runm, strict));
+  public static Optional<RunmGrpc> start(
+      SystemContext context, Runm runm, boolean strict, BooleanSupplier ready) {
+    return edge(context.config()).map(edge -> start(edge, context, runm, strict, ready));
   }
 
-  private static RunmGrpc start(GrpcEdge edge, SystemContext context, Runm runm, boolean strict) {
+  private static RunmGrpc start(
+      GrpcEdge edge, SystemContext context, Runm runm, boolean strict, BooleanSupplier ready) {
     Writable writable = new Writable(context.store().readOnly());
     GrpcServer server =
         GrpcServer.start(
@@ -61,13 +65,16 @@ public final class RunmGrpc implements AutoCloseable {
         "serving runm to gRPC clients at {}{}",
         server.url(),
         edge.identity().isPresent() ? ", over TLS" : "");
+    server.setAvailable(ready.getAsBoolean());
     Schedule.Task probes =
         context
             .schedule()
             .every(
                 PROBES,
                 PROBES,
-                () -> server.setAvailable(context.store().store().check().available()));
+                () ->
+                    server.setAvailable(
+                        context.store().store().check().available() && ready.getAsBoolean()));
     return new RunmGrpc(server, probes);
   }
 
