@@ -7,6 +7,7 @@ import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.Property;
 import io.statehouse.domain.runm.PropertyFilter;
 import io.statehouse.domain.runm.TextFilter;
+import io.statehouse.domain.runm.TypeCode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,15 +24,27 @@ final class FilterText {
   private final List<Property> items = new ArrayList<>();
   private final List<String> keys = new ArrayList<>();
   private final Set<String> fields = new HashSet<>();
-  private ObjectFilter filter = ObjectFilter.ALL;
+  private final boolean providers;
+  private ObjectFilter filter;
 
-  private FilterText(RunmAccess access, String text) {
+  private FilterText(RunmAccess access, String text, boolean providers) {
     this.access = access;
     this.text = text;
+    this.providers = providers;
+    this.filter =
+        providers
+            ? ObjectFilter.ALL.ofType(TextFilter.exactly(TypeCode.PROVIDER.text()))
+            : ObjectFilter.ALL;
   }
 
-  static ObjectFilter read(RunmAccess access, String text) {
-    return new FilterText(access, text).read();
+  /** A filter of {@code object find}, where the type is that of the object. */
+  static ObjectFilter ofObjects(RunmAccess access, String text) {
+    return new FilterText(access, text, false).read();
+  }
+
+  /** A filter of {@code provider list}, where the type would be that of the provider. */
+  static ObjectFilter ofProviders(RunmAccess access, String text) {
+    return new FilterText(access, text, true).read();
   }
 
   private ObjectFilter read() {
@@ -58,7 +71,13 @@ final class FilterText {
             ? TextFilter.startingWith(value.substring(0, value.length() - 1))
             : TextFilter.exactly(value);
     switch (field) {
-      case "type" -> filter = once(field).ofType(wanted);
+      case "type" -> {
+        if (providers) {
+          // To leave it out would find more than the filter says.
+          throw wrong("the %s of a provider is not stored: leave it out", field);
+        }
+        filter = once(field).ofType(wanted);
+      }
       case "name" -> filter = once(field).named(wanted);
       case "uuid" -> filter = once(field).withUuid(wanted);
       case "partition" -> filter = once(field).inPartitions(partitions(wanted));

@@ -7,6 +7,7 @@ import io.statehouse.domain.runm.PageRequest.Order;
 import io.statehouse.domain.runm.PropertyFilter;
 import io.statehouse.domain.runm.TagFilter;
 import io.statehouse.domain.runm.TextFilter;
+import io.statehouse.domain.runm.TypeCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import picocli.CommandLine.Option;
 
 /** The flags that say which objects are wanted, and which part of them in which order. */
 class ObjectQuery {
+  private static final String EITHER = "give either --filter or the other filters, not both";
+
   @Option(names = "--uuid", paramLabel = "UUID", description = "The one with this UUID.")
   private Optional<String> uuid;
 
@@ -157,9 +160,35 @@ class ObjectQuery {
         return filters;
       }
       if (!filters.equals(List.of(ObjectFilter.ALL))) {
-        throw AppException.misused("give either --filter or the other filters, not both");
+        throw AppException.misused(EITHER);
       }
-      return texts.stream().map(text -> FilterText.read(access, text)).toList();
+      return texts.stream().map(text -> FilterText.ofObjects(access, text)).toList();
+    }
+  }
+
+  /** Providers, also by the filters of the original. */
+  static final class OfProviders extends ObjectQuery {
+    private static final Optional<TextFilter> TYPE =
+        Optional.of(TextFilter.exactly(TypeCode.PROVIDER.text()));
+
+    @Option(
+        names = {"-f", "--filter"},
+        paramLabel = "FILTER",
+        description = {
+          "As the original's: FIELD=VALUE FIELD=VALUE…, for partition, name, uuid and",
+          "properties; providers that any of several admits. Not with other filters."
+        })
+    private List<String> texts = new ArrayList<>();
+
+    List<ObjectFilter> filters(RunmAccess access) {
+      List<ObjectFilter> filters = filters(access, TYPE);
+      if (texts.isEmpty()) {
+        return filters;
+      }
+      if (!filters.equals(List.of(ObjectFilter.ALL.ofType(TYPE.get())))) {
+        throw AppException.misused(EITHER);
+      }
+      return texts.stream().map(text -> FilterText.ofProviders(access, text)).toList();
     }
   }
 }

@@ -6,7 +6,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.ObjectDocument;
 import io.statehouse.domain.runm.PageRequest;
-import io.statehouse.domain.runm.TextFilter;
 import io.statehouse.domain.runm.TypeCode;
 import io.statehouse.domain.runm.Uuid;
 import java.util.List;
@@ -17,8 +16,6 @@ import picocli.CommandLine.Parameters;
 
 /** The commands on objects that are providers. */
 final class ProviderCommands {
-  private static final TextFilter TYPE = TextFilter.exactly(TypeCode.PROVIDER.text());
-
   private ProviderCommands() {}
 
   @Command(
@@ -57,13 +54,14 @@ final class ProviderCommands {
   }
 
   @Command(
-      footer = "  statehouse runm provider list --property location.site=east1",
+      footer = {
+        "  statehouse runm provider list --property location.site=east1",
+        "  statehouse runm provider list --filter name=node* --filter gpu"
+      },
       description = "List the providers of the caller's partition.")
-  static void list(@Mixin RunmCall call, @Mixin ObjectQuery query) {
+  static void list(@Mixin RunmCall call, @Mixin ObjectQuery.OfProviders query) {
     PageRequest page = query.page();
-    call.run(
-        access ->
-            ObjectCommands.print(call, access, query.filters(access, Optional.of(TYPE)), page));
+    call.run(access -> ObjectCommands.print(call, access, query.filters(access), page));
   }
 
   @Command(

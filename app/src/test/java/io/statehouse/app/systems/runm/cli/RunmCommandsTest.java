@@ -374,6 +374,18 @@ class RunmCommandsTest {
     found("--filter location.row", "east1-row1 east1-row2 west1-row1 west1-row2");
   }
 
+  @Test
+  void providers_are_listed_by_the_filters_of_the_original() {
+    prepareProviders();
+    runm("object create image.yaml");
+
+    assertThat(names("provider list --filter name=east*"))
+        .containsExactly("east1-row1", "east1-row2");
+    assertThat(names("provider list -f location.site=west1 -f name=east1-row2"))
+        .containsExactly("east1-row2", "west1-row1", "west1-row2");
+    assertThat(runm("provider list --filter os")).isEqualTo(runm("provider list --name none"));
+  }
+
   private void found(String flags, String names) {
     assertThat(names("object find " + flags)).as(flags).containsExactly(names.split(" "));
   }
@@ -416,6 +428,10 @@ class RunmCommandsTest {
         "object find --filter os=lin*            | --filter \"os=lin*\": the value of property os"
             + " is compared whole: leave out the star",
         "object find --filter type=a --tag x     | give either --filter or the other filters, not"
+            + " both",
+        "provider list --filter type=runm.compute | --filter \"type=runm.compute\": the type of a"
+            + " provider is not stored: leave it out",
+        "provider list --filter os --name a      | give either --filter or the other filters, not"
             + " both",
         "object find --name a --name-prefix b    | give either --name or --name-prefix, not both",
         "object find --in-partition part0 --everywhere | give either --in-partition or"
