@@ -28,8 +28,10 @@ public record Setting<T>(
    * An option of {@code serve}.
    *
    * @param label stands for its value in the help; empty if the option alone turns the setting on
+   * @param alone whether it is for servers that serve its system only, since it does not say which
+   *     system it is about: an option of the original
    */
-  public record Flag(String option, Optional<String> label) {
+  public record Flag(String option, Optional<String> label, boolean alone) {
     public Flag {
       requireNonNull(option, "option");
       requireNonNull(label, "label");
@@ -97,12 +99,17 @@ public record Setting<T>(
 
   /** The same, turned on by an option of {@code serve}. */
   public Setting<T> withFlag(String option) {
-    return with(new Flag(option, Optional.empty()));
+    return with(new Flag(option, Optional.empty(), false));
   }
 
   /** The same, set by an option of {@code serve} that has a value. */
   public Setting<T> withFlag(String option, String label) {
-    return with(new Flag(option, Optional.of(label)));
+    return with(new Flag(option, Optional.of(label), false));
+  }
+
+  /** The same, set by an option of the original where {@code serve} serves its system only. */
+  public Setting<T> withFlagAlone(String option, String label) {
+    return with(new Flag(option, Optional.of(label), true));
   }
 
   private Setting<T> with(Flag given) {

@@ -8,6 +8,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.logging.LogLevel;
 import io.statehouse.app.system.SystemRegistry;
 import java.util.HashMap;
@@ -92,8 +93,8 @@ public final class ServeCommand implements Runnable {
   }
 
   private static OptionSpec option(Setting<?> setting) {
-    String meaning = setting.meaning();
     Setting.Flag flag = setting.flag().orElseThrow();
+    String meaning = setting.meaning() + (flag.alone() ? "; with --only" : "");
     OptionSpec.Builder option =
         OptionSpec.builder(flag.option())
             .type(flag.label().isPresent() ? String.class : boolean.class)
@@ -126,7 +127,30 @@ public final class ServeCommand implements Runnable {
       SystemName system = call.config(flags).only().orElse(systems.names().get(0));
       flags.put(system.storeSetting().name(), url.get());
     }
-    return call.config(flags);
+    Config config = call.config(flags);
+    requireAlone(config);
+    return config;
+  }
+
+  private void requireAlone(Config config) {
+    for (SystemName system : systems.names()) {
+      if (config.only().filter(system::equals).isEmpty()) {
+        systems.settings(system).stream()
+            .flatMap(setting -> setting.flag().stream())
+            .filter(flag -> flag.alone() && isGiven(flag))
+            .findFirst()
+            .ifPresent(
+                flag -> {
+                  throw AppException.misused(
+                      "%s is for a server of %s alone: add --only %s"
+                          .formatted(flag.option(), system, system));
+                });
+      }
+    }
+  }
+
+  private boolean isGiven(Setting.Flag flag) {
+    return spec.commandLine().getParseResult().hasMatchedOption(flag.option());
   }
 
   private Map<String, String> settings() {
@@ -145,7 +169,7 @@ public final class ServeCommand implements Runnable {
     }
     ParseResult given = spec.commandLine().getParseResult();
     flags(systems)
-        .filter(setting -> given.hasMatchedOption(setting.flag().orElseThrow().option()))
+        .filter(setting -> isGiven(setting.flag().orElseThrow()))
         .forEach(setting -> settings.put(setting.name(), text(setting.flag().get(), given)));
     return settings;
   }

@@ -47,9 +47,10 @@ public record RunmConfig(
           RunmConfig::compat);
   public static final Setting<String> KEY_PREFIX =
       Setting.string(
-          "runm.key-prefix",
-          RunmSettings.DEFAULT_PREFIX,
-          "what the original's keys begin with; runm/metadata/ is appended");
+              "runm.key-prefix",
+              RunmSettings.DEFAULT_PREFIX,
+              "what the original's keys begin with; runm/metadata/ is appended")
+          .withFlagAlone("--storage-etcd-key-prefix", "PREFIX");
   public static final Setting<Optional<String>> ROOT =
       Setting.optional(
           "runm.root", "what all keys begin with, instead of the prefix", (name, text) -> text);

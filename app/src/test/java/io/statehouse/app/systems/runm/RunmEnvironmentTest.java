@@ -3,9 +3,11 @@ package io.statehouse.app.systems.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.app.RunResult;
 import io.statehouse.app.Systems;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.systems.runm.grpc.GrpcSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -69,6 +71,47 @@ class RunmEnvironmentTest {
       Config config = load(map(ETCD + "KEY_PREFIX", prefix.getKey()), Map.of("only", "runm"));
       assertThat(RunmConfig.of(config).store().root()).isEqualTo(prefix.getValue());
     }
+  }
+
+  @Test
+  void options_of_the_original_win_over_its_variables() {
+    Map<String, String> variables =
+        map(
+            ETCD + "KEY_PREFIX",
+            "env/",
+            "RUNM_METADATA_BIND_HOST",
+            "127.0.0.2",
+            "RUNM_METADATA_BIND_PORT",
+            "10010");
+    Config config =
+        load(
+            variables,
+            Map.of("only", "runm", "runm.key-prefix", "cli//", "runm.grpc.port", "10011"));
+
+    assertThat(RunmConfig.of(config).store().root()).isEqualTo("cli/runm/metadata/");
+    assertThat(GrpcSettings.address(config)).hasToString("Optional[127.0.0.2:10011]");
+    assertThat(GrpcSettings.address(load(variables, Map.of("only", "runm"))))
+        .hasToString("Optional[127.0.0.2:10010]");
+  }
+
+  @Test
+  void a_port_of_no_service_is_refused() {
+    Config off = load(Map.of(), Map.of("runm.grpc.listen", "off", "runm.grpc.port", "1"));
+
+    assertThatThrownBy(() -> GrpcSettings.address(off))
+        .hasMessage(
+            "runm.grpc.port has no effect, since runm.grpc.listen is off: remove one of them");
+    assertThatThrownBy(() -> load(Map.of(), Map.of("runm.grpc.port", "65536")))
+        .hasMessage("runm.grpc.port is not a port from 0 to 65535: \"65536\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--bind-port, 10003", "--storage-etcd-key-prefix, a/b"})
+  void options_of_the_original_are_for_servers_of_runm_alone(String option, String value) {
+    RunResult refused = RunResult.in(directory, "serve", option, value);
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains(option + " is for a server of runm alone: add --only runm");
   }
 
   @Test

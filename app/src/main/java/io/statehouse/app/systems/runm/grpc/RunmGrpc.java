@@ -97,7 +97,7 @@ public final class RunmGrpc implements AutoCloseable {
           GrpcSettings.CLIENT_CA.name()
               + " has no effect without TLS: set tls.certificate and tls.key too");
     }
-    Optional<ListenAddress> address = config.get(GrpcSettings.LISTEN);
+    Optional<ListenAddress> address = GrpcSettings.address(config);
     address.ifPresent(listen -> requireAuthenticated(config, listen, authority.isPresent()));
     return address.map(
         listen ->
