@@ -90,6 +90,24 @@ class AnnouncementTest {
   }
 
   @Test
+  void a_start_without_a_bootstrap_token_leaves_the_stored_one() {
+    runm.bootstrap().start("theirs");
+    Config without =
+        Config.load(
+            Optional.empty(),
+            Map.of(),
+            Map.of("systems.runm", "etcd://127.0.0.1:1"),
+            directory,
+            Systems.all());
+
+    try (RunmUpkeep upkeep =
+        new RunmUpkeep(runm, store, RunmConfig.of(without), Optional.empty(), schedule)) {
+      assertThat(upkeep.isStarted()).isTrue();
+      assertThat(store.get(TOKEN).flatMap(entry -> entry.value().text())).hasValue("theirs");
+    }
+  }
+
+  @Test
   void announced_keys_belong_to_runm() {
     assertThat(new RunmSystem().claim(config).roots())
         .containsExactly("runm-metadata/runm/metadata/", "gsr/services/runmachine-metadata/");
