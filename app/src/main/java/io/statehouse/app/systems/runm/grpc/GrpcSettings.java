@@ -21,7 +21,7 @@ public final class GrpcSettings {
   private static final Setting<Optional<Integer>> PORT =
       Setting.<Integer>optional(
               "runm.grpc.port",
-              "the port of that service, instead of the one in runm.grpc.listen",
+              "port of runm's gRPC service, instead of the one in runm.grpc.listen",
               GrpcSettings::port)
           .withFlagAlone("--bind-port", "PORT");
   public static final Setting<Optional<String>> CLIENT_CA =
