@@ -8,6 +8,7 @@ import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;

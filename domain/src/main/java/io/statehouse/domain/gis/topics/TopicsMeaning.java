@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.StrayFolder;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
@@ -14,6 +13,7 @@ import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
