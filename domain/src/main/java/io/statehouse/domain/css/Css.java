@@ -5,6 +5,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -108,6 +109,21 @@ public final class Css {
 
   public CssSettings settings() {
     return session.settings();
+  }
+
+  /**
+   * Returns the same state, of which something is written only on a condition. What that reads is
+   * part of the transaction that writes: if it changes before that is committed, the condition is
+   * asked again. An operation of several transactions has it in the first one, which also makes
+   * sure that it holds for the others. What is added in many transactions (an ingest, a load, many
+   * chunks) has it in each.
+   *
+   * @param required receives the state to read from, possibly several times; it must read keys, as
+   *     a listing is part of no transaction. What it throws, the operation throws, with nothing
+   *     written
+   */
+  public Css onlyIf(Consumer<Css> required) {
+    return new Css(session.onlyIf(reads -> required.accept(new Css(reads))));
   }
 
   public KeyTree tree() {

@@ -27,12 +27,46 @@ final class CssContext {
   private final KeyValueStore store;
   private final Transactor transactor;
   private final CssSettings settings;
-  private volatile boolean versionPending;
+  private final Optional<Consumer<CssContext>> condition;
+
+  /** Shared by all contexts of one opened state. */
+  private final AtomicBoolean versionPending;
 
   CssContext(KeyValueStore store, CssSettings settings) {
-    this.store = requireNonNull(store, "store");
-    this.settings = requireNonNull(settings, "settings");
-    this.transactor = new Transactor(store);
+    this(
+        requireNonNull(store, "store"),
+        new Transactor(store),
+        requireNonNull(settings, "settings"),
+        Optional.empty(),
+        new AtomicBoolean());
+  }
+
+  private CssContext(
+      KeyValueStore store,
+      Transactor transactor,
+      CssSettings settings,
+      Optional<Consumer<CssContext>> condition,
+      AtomicBoolean versionPending) {
+    this.store = store;
+    this.transactor = transactor;
+    this.settings = settings;
+    this.condition = condition;
+    this.versionPending = versionPending;
+  }
+
+  /**
+   * Returns the same state, of which a transaction is applied only on a condition.
+   *
+   * @param required receives what the transaction reads, possibly several times; what it throws
+   *     ends the transaction with nothing applied
+   */
+  CssContext onlyIf(Consumer<CssContext> required) {
+    return new CssContext(store, transactor, settings, Optional.of(required), versionPending);
+  }
+
+  /** Returns the same state without a condition, for what follows a transaction that had it. */
+  CssContext unconditional() {
+    return new CssContext(store, transactor, settings, Optional.empty(), versionPending);
   }
 
   KeyValueStore store() {
@@ -49,11 +83,11 @@ final class CssContext {
 
   /** Returns whether the first write is still to write the version. */
   boolean isVersionPending() {
-    return versionPending;
+    return versionPending.get();
   }
 
   void writeVersionWithFirstWrite() {
-    versionPending = true;
+    versionPending.set(true);
   }
 
   /** Writes the version, unless another process has. */
@@ -86,20 +120,29 @@ final class CssContext {
   /** As {@link #run}, with a result. */
   <T> T write(Function<TreeEdit, T> operation) {
     settings.requireWritable();
-    boolean pending = versionPending;
+    boolean pending = versionPending.get();
     AtomicBoolean written = new AtomicBoolean();
     T result =
         transactor.call(
             scope -> {
+              condition.ifPresent(required -> require(required, scope));
               TreeEdit edit = new TreeEdit(scope, key -> otherSpelling(scope, key), pending);
               T value = operation.apply(edit);
               written.set(edit.finish());
               return value;
             });
     if (written.get()) {
-      versionPending = false;
+      versionPending.set(false);
     }
     return result;
+  }
+
+  private void require(Consumer<CssContext> required, Scope scope) {
+    if (looksForSpellings()) {
+      scope.runAlone();
+    }
+    required.accept(
+        new CssContext(scope.view(), transactor, settings, Optional.empty(), versionPending));
   }
 
   /** What was read of one key: its entry, and the attributes below it, resolved when needed. */
@@ -153,10 +196,14 @@ final class CssContext {
 
   /** As {@link #otherSpelling(CssKey)}, in a transaction, whose scope cannot look for spellings. */
   private Optional<CssKey> otherSpelling(Scope scope, CssKey key) {
-    if (!checked() && settings.spellings() != KeySpellings.EXACT) {
+    if (looksForSpellings()) {
       scope.runAlone();
     }
     return otherSpelling(key);
+  }
+
+  private boolean looksForSpellings() {
+    return !checked() && settings.spellings() != KeySpellings.EXACT;
   }
 
   /** Returns the key as it is stored, or as it is if it is not stored. */

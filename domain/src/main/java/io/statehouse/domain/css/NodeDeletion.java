@@ -2,7 +2,14 @@ package io.statehouse.domain.css;
 
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.ReplicaScan;
+import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -40,8 +47,15 @@ final class NodeDeletion {
     }
   }
 
+  /**
+   * The node as it was closed.
+   *
+   * @param attributes what is stored of it besides its state
+   */
+  private record Closed(NodeState state, Map<Key, Bytes> attributes) {}
+
   private void runChecked() {
-    Optional<NodeState> closed = close();
+    Optional<Closed> closed = close();
     if (closed.isEmpty()) {
       requireUnused();
       throw CssException.noSuch(node);
@@ -49,22 +63,36 @@ final class NodeDeletion {
     try {
       requireUnused();
     } catch (RuntimeException inUseOrOutage) {
-      reopen(closed.get(), inUseOrOutage);
+      reopen(closed.get().state, inUseOrOutage);
       throw inUseOrOutage;
     }
     delete(closed.get());
   }
 
-  /** Returns the state of the closed node, which no other deletion ever sets; empty if none. */
-  private Optional<NodeState> close() {
+  /** Returns the closed node, with a state that no other deletion ever sets; empty if none. */
+  private Optional<Closed> close() {
     String token = HexFormat.of().toHexDigits(session.settings().random().nextLong());
     return session.write(
         edit -> {
-          edit.read(key);
-          Optional<NodeState> closed = state(edit).map(before -> before.deletedBy(token));
-          closed.ifPresent(state -> edit.put(key, state.text()));
+          Map<Key, Bytes> attributes = attributes(edit);
+          Optional<Closed> closed =
+              state(edit).map(before -> new Closed(before.deletedBy(token), attributes));
+          closed.ifPresent(node -> edit.put(key, node.state.text()));
           return closed;
         });
+  }
+
+  /** Reads the node in one round trip; returns what is stored of it besides its state. */
+  private Map<Key, Bytes> attributes(TreeEdit edit) {
+    SubKeys wanted = Nodes.attributes(node);
+    Map<Key, Entry> found = edit.read(List.of(wanted), key);
+    Map<Key, Bytes> attributes = new HashMap<>();
+    for (Key each : wanted.keys()) {
+      if (found.containsKey(each) && !each.equals(key.stored())) {
+        attributes.put(each, found.get(each).value());
+      }
+    }
+    return attributes;
   }
 
   private Optional<NodeState> state(TreeEdit edit) {
@@ -85,26 +113,35 @@ final class NodeDeletion {
   /** Puts the old state back, unless another was set since. */
   private void reopen(NodeState closed, RuntimeException reason) {
     try {
-      session.run(
-          edit -> {
-            edit.read(key);
-            if (state(edit).equals(Optional.of(closed))) {
-              edit.put(key, closed.beforeDeletion().text());
-            }
-          });
+      closedByUs()
+          .run(
+              edit -> {
+                edit.read(key);
+                if (state(edit).equals(Optional.of(closed))) {
+                  edit.put(key, closed.beforeDeletion().text());
+                }
+              });
     } catch (RuntimeException stillClosed) {
       reason.addSuppressed(stillClosed);
     }
   }
 
-  private void delete(NodeState closed) {
-    session.run(
-        edit -> {
-          edit.require(node);
-          if (!state(edit).equals(Optional.of(closed))) {
-            throw CssException.deletionLost(node);
-          }
-          edit.deleteTree(key);
-        });
+  /** A condition on the node was met when it was closed; the token shows that nobody came since. */
+  private CssContext closedByUs() {
+    return session.unconditional();
+  }
+
+  private void delete(Closed closed) {
+    closedByUs()
+        .run(
+            edit -> {
+              Map<Key, Bytes> attributes = attributes(edit);
+              edit.require(node);
+              if (!state(edit).equals(Optional.of(closed.state))
+                  || !attributes.equals(closed.attributes)) {
+                throw CssException.deletionLost(node);
+              }
+              edit.deleteTree(key);
+            });
   }
 }

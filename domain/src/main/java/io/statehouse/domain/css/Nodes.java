@@ -36,7 +36,7 @@ public final class Nodes {
     return read(node, found);
   }
 
-  private static SubKeys attributes(NodeName node) {
+  static SubKeys attributes(NodeName node) {
     return new SubKeys(CssLayout.NODES, NodeCodec.of(node).names());
   }
 

@@ -121,6 +121,14 @@ public final class Scope {
   }
 
   /**
+   * Returns the store as this scope reads it, for code that reads from a store: each key that it
+   * reads becomes a condition, and no listing does. It refuses to write and to watch.
+   */
+  public KeyValueStore view() {
+    return new ScopeReads(this, store);
+  }
+
+  /**
    * Keeps this transaction from being run together with those of others, as every listing does. For
    * a function that must read in another way than through its scope.
    */
