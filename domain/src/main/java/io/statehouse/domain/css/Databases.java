@@ -145,9 +145,18 @@ public final class Databases {
     session.set(key, () -> CssException.noSuch(database), key, status.text());
   }
 
+  /** As {@link #create(DatabaseName, Striping, StorageClass, ReleaseStatus, Status)}, ready. */
+  public void create(
+      DatabaseName database,
+      Striping striping,
+      StorageClass storageClass,
+      ReleaseStatus releaseStatus) {
+    create(database, striping, storageClass, releaseStatus, Status.READY);
+  }
+
   /**
-   * Creates a database, ready at once. If it has stripes, a partitioning is created for it, under
-   * the next free number, whatever number {@code striping} names.
+   * Creates a database. If it has stripes, a partitioning is created for it, under the next free
+   * number, whatever number {@code striping} names.
    *
    * @throws CssException of kind EXISTS in checked mode, if it exists; in compatible mode its
    *     attributes are then replaced and its tables kept
@@ -158,7 +167,8 @@ public final class Databases {
       DatabaseName database,
       Striping striping,
       StorageClass storageClass,
-      ReleaseStatus releaseStatus) {
+      ReleaseStatus releaseStatus,
+      Status status) {
     session.run(
         edit -> {
           CssKey key = CssLayout.database(database);
@@ -179,7 +189,7 @@ public final class Databases {
               DatabaseAttributes.CODEC.write(
                   new DatabaseAttributes(
                       id, Optional.of(storageClass), Optional.of(releaseStatus))));
-          edit.put(key, Status.READY.text());
+          edit.put(key, status.text());
         });
   }
 
@@ -189,14 +199,19 @@ public final class Databases {
     NameText.checkNew("database", database.text(), false);
   }
 
+  /** As {@link #createLike(DatabaseName, DatabaseName, Status)}, ready. */
+  public void createLike(DatabaseName database, DatabaseName template) {
+    createLike(database, template, Status.READY);
+  }
+
   /**
-   * Creates a database, ready at once, with the attributes of {@code template}, whatever the status
-   * of that; both then share one partitioning. Tables are not copied.
+   * Creates a database with the attributes of {@code template}, whatever the status of that; both
+   * then share one partitioning. Tables are not copied.
    *
    * @throws CssException of kind NOT_FOUND if there is no template
    * @throws CssException of kind EXISTS as {@link #create}
    */
-  public void createLike(DatabaseName database, DatabaseName template) {
+  public void createLike(DatabaseName database, DatabaseName template, Status status) {
     session.run(
         edit -> {
           CssKey key = CssLayout.database(database);
@@ -211,7 +226,7 @@ public final class Databases {
             throw CssException.noSuch(template);
           }
           edit.putPacked(key, found);
-          edit.put(key, Status.READY.text());
+          edit.put(key, status.text());
         });
   }
 

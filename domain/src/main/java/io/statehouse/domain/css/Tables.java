@@ -210,9 +210,15 @@ public final class Tables {
     session.set(CssLayout.table(table), () -> CssException.noSuch(table), key, value);
   }
 
+  /** As {@link #create(TableRef, String, Partitioning, ScanParameters, Status)}, ready. */
+  public void create(
+      TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
+    create(table, schema, partitioning, scan, Status.READY);
+  }
+
   /**
-   * Creates a table, ready at once. Scan parameters are stored only if it is partitioned, and then
-   * only where they differ from the defaults.
+   * Creates a table. Scan parameters are stored only if it is partitioned, and then only where they
+   * differ from the defaults.
    *
    * @throws CssException of kind EXISTS if it exists, whatever its status
    * @throws CssException of kind NOT_FOUND in checked mode, if the database does not exist; in
@@ -221,10 +227,15 @@ public final class Tables {
    * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent
    */
   public void create(
-      TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
+      TableRef table,
+      String schema,
+      Partitioning partitioning,
+      ScanParameters scan,
+      Status status) {
     create(
         table,
         schema,
+        status,
         edit -> CheckedRules.check(edit, table, partitioning, scan),
         edit -> {
           if (partitioning.partitioned()) {
@@ -241,7 +252,11 @@ public final class Tables {
   }
 
   private void create(
-      TableRef table, String schema, Consumer<TreeEdit> rules, Consumer<TreeEdit> attributes) {
+      TableRef table,
+      String schema,
+      Status status,
+      Consumer<TreeEdit> rules,
+      Consumer<TreeEdit> attributes) {
     session.run(
         edit -> {
           CssKey key = CssLayout.table(table);
@@ -249,25 +264,30 @@ public final class Tables {
             rules.accept(edit);
           }
           edit.requireNew(key, () -> CssException.exists("Table", table));
-          edit.put(key, Status.READY.text());
+          edit.put(key, status.text());
           edit.put(CssLayout.key(CssLayout.SCHEMA, table), schema);
           attributes.accept(edit);
         });
   }
 
+  /** As {@link #createMatch(TableRef, String, MatchParameters, Status)}, ready. */
+  public void createMatch(TableRef table, String schema, MatchParameters match) {
+    createMatch(table, schema, match, Status.READY);
+  }
+
   /**
-   * Creates a match table, ready at once. In compatible mode, without a first director, the table
-   * is a plain one.
+   * Creates a match table. In compatible mode, without a first director, the table is a plain one.
    *
    * @throws CssException of kind EXISTS if it exists, whatever its status
    * @throws CssException of kind NOT_FOUND as {@link #create}
    * @throws CssException of kind NOT_FOUND in checked mode, if a director does not exist
    * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent
    */
-  public void createMatch(TableRef table, String schema, MatchParameters match) {
+  public void createMatch(TableRef table, String schema, MatchParameters match, Status status) {
     create(
         table,
         schema,
+        status,
         edit -> CheckedRules.check(edit, table, match),
         edit -> {
           if (match.isMatchTable()) {

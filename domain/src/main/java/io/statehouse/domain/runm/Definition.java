@@ -39,6 +39,11 @@ public record Definition(Uuid uuid, String schema, List<PropertyPermissions> per
         .orElse(0);
   }
 
+  /** Returns whether the other differs in its identifier alone, if at all. */
+  boolean saysAs(Definition other) {
+    return schema.equals(other.schema) && permissions.equals(other.permissions);
+  }
+
   /** Who may see and change the property with one key. */
   public record PropertyPermissions(String key, List<Permission> permissions) {
     public PropertyPermissions {

@@ -153,7 +153,7 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
     return value;
   }
 
-  private static Permission permission(Members permission) {
+  static Permission permission(Members permission) {
     permission.only("project", "role", "permission");
     String letters = permission.text("permission").orElse("").strip();
     Integer bits = BITS.get(letters);

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -20,10 +21,38 @@ import java.util.stream.Stream;
 public final class Definitions {
   private final RunmContext context;
   private final RunmLayout layout;
+  private final Optional<Consumer<Optional<Definition>>> condition;
 
   Definitions(RunmContext context) {
+    this(context, Optional.empty());
+  }
+
+  private Definitions(RunmContext context, Optional<Consumer<Optional<Definition>>> condition) {
     this.context = context;
     this.layout = context.layout();
+    this.condition = condition;
+  }
+
+  /**
+   * Returns the same definitions, of which one is set or deleted only on a condition.
+   *
+   * @param required receives the definition that is set for exactly this, as the transaction reads
+   *     it, possibly several times; what it throws, the request fails with, and nothing is written
+   */
+  public Definitions onlyIf(Consumer<Optional<Definition>> required) {
+    return new Definitions(context, Optional.of(required));
+  }
+
+  private void requireCondition(Scope transaction, Key index) {
+    condition.ifPresent(required -> required.accept(find(transaction, index)));
+  }
+
+  private Optional<Definition> find(Scope transaction, Key index) {
+    return transaction
+        .get(index)
+        .flatMap(Definitions::named)
+        .flatMap(uuid -> transaction.get(layout.definition(uuid)))
+        .map(StoredMessages::definition);
   }
 
   /**
@@ -35,6 +64,18 @@ public final class Definitions {
    */
   public Definition set(
       DefinitionScope scope, String uuid, String schema, List<PropertyPermissions> permissions) {
+    return set(scope, uuid, schema, permissions, false);
+  }
+
+  /**
+   * @param unlessSame whether to write nothing if the definition that is set already says the same
+   */
+  private Definition set(
+      DefinitionScope scope,
+      String uuid,
+      String schema,
+      List<PropertyPermissions> permissions,
+      boolean unlessSame) {
     Definition definition = new Definition(context.givenOrNew(uuid), schema, permissions);
     Key index = layout.definitionOf(scope);
     Key record = layout.definition(definition.uuid());
@@ -42,6 +83,14 @@ public final class Definitions {
     return context.write(
         transaction -> {
           requireKnown(transaction, scope);
+          requireCondition(transaction, index);
+          Optional<Definition> same =
+              unlessSame
+                  ? find(transaction, index).filter(before -> before.saysAs(definition))
+                  : Optional.empty();
+          if (same.isPresent()) {
+            return same.get();
+          }
           transaction
               .get(index)
               .flatMap(Definitions::named)
@@ -52,6 +101,17 @@ public final class Definitions {
           return definition;
         },
         set -> context.store().get(record).map(Entry::value).filter(stored::equals).isPresent());
+  }
+
+  /**
+   * Sets a definition as it was read; nothing is written if it is set already. Its identifier is a
+   * new one, since the one that was read may apply elsewhere too.
+   *
+   * @throws RunmException as for one that an operator has written
+   */
+  public Definition set(DefinitionScope scope, DefinitionCopy copy, SchemaValidator validator) {
+    requireSchema(copy.schema(), validator);
+    return set(scope, "", copy.schema(), copy.permissions(), true);
   }
 
   /**
@@ -67,6 +127,11 @@ public final class Definitions {
       String project,
       SchemaValidator validator) {
     String schema = SchemaText.of(scope.type(), document.properties(), context.isStrict());
+    requireSchema(schema, validator);
+    return set(scope, "", schema, document.permissions(project, context.isStrict()));
+  }
+
+  private void requireSchema(String schema, SchemaValidator validator) {
     NameRules.requireUtf8("the schema", schema);
     if (!context.isStrict()) {
       try {
@@ -77,7 +142,6 @@ public final class Definitions {
             "the definition makes no JSON Schema: %s", String.valueOf(noSchema.getMessage()));
       }
     }
-    return set(scope, "", schema, document.permissions(project, context.isStrict()));
   }
 
   /**
@@ -141,15 +205,19 @@ public final class Definitions {
    * @throws RunmException if there is none
    */
   public void delete(DefinitionScope scope) {
-    if (!delete(layout.definitionOf(scope))) {
+    Key index = layout.definitionOf(scope);
+    boolean found =
+        context.write(
+            transaction -> {
+              if (transaction.get(index).isPresent()) {
+                requireCondition(transaction, index);
+              }
+              return delete(transaction, index);
+            },
+            deleted -> context.store().get(index).isEmpty());
+    if (!found) {
       throw missing(scope);
     }
-  }
-
-  /** As {@link #delete(DefinitionScope)}, by the key; returns whether there was one. */
-  private boolean delete(Key index) {
-    return context.write(
-        transaction -> delete(transaction, index), deleted -> context.store().get(index).isEmpty());
   }
 
   /** Deletes the key and what only it leads to; returns whether there was one. */

@@ -28,6 +28,8 @@ public record ObjectDocument(
     String parent,
     SortedMap<String, Scalar> properties,
     List<String> tags) {
+  private static final String PROPERTIES = "properties";
+
   public ObjectDocument {
     requireNonNull(partition, "partition");
     requireNonNull(type, "type");
@@ -67,10 +69,6 @@ public record ObjectDocument(
       throw RunmException.invalid(
           "an object of type %s has no provider_type and no parent: leave them out", type);
     }
-    SortedMap<String, Scalar> properties = new TreeMap<>();
-    members
-        .members("properties")
-        .ifPresent(all -> all.names().forEach(key -> properties.put(key, all.scalar(key))));
     return new ObjectDocument(
         members.text("partition").orElse(""),
         type,
@@ -79,8 +77,30 @@ public record ObjectDocument(
         members.text("name").orElse(""),
         members.text("uuid").orElse(""),
         parent,
-        properties,
+        properties(members),
         members.texts("tags"));
+  }
+
+  /** An operator writes them by their keys; an object that was read has them in a list. */
+  private static SortedMap<String, Scalar> properties(Members document) {
+    SortedMap<String, Scalar> properties = new TreeMap<>();
+    if (document.find(PROPERTIES).filter(List.class::isInstance).isPresent()) {
+      for (Members property : document.each(PROPERTIES)) {
+        String key =
+            property
+                .only("key", "value")
+                .text("key")
+                .orElseThrow(() -> Members.wrong(property.path("key"), "a string", null));
+        if (properties.put(key, property.scalar("value")) != null) {
+          throw RunmException.invalid("at %s: \"%s\" is there twice", property.path("key"), key);
+        }
+      }
+    } else {
+      document
+          .members(PROPERTIES)
+          .ifPresent(all -> all.names().forEach(key -> properties.put(key, all.scalar(key))));
+    }
+    return properties;
   }
 
   /** Returns the request that creates it in a partition, with all values as text. */

@@ -12,6 +12,7 @@ import io.statehouse.ports.transact.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -31,14 +32,16 @@ final class PartitionDeletion {
   private final Uuid uuid;
   private final Key record;
   private final Key copy;
+  private final Optional<Consumer<Partition>> condition;
 
-  PartitionDeletion(RunmContext context, Uuid uuid) {
+  PartitionDeletion(RunmContext context, Uuid uuid, Optional<Consumer<Partition>> condition) {
     this.context = context;
     this.store = context.store();
     this.layout = context.layout();
     this.uuid = uuid;
     this.record = layout.partition(uuid);
     this.copy = RunmLayout.deleting(uuid);
+    this.condition = condition;
   }
 
   /** Deletes the partition if it has no objects and no definitions. */
@@ -82,6 +85,7 @@ final class PartitionDeletion {
     context.write(
         transaction -> {
           Map<Key, Entry> found = transaction.getAll(List.of(record, copy));
+          requireCondition(Optional.ofNullable(found.get(record)));
           boolean begun =
               Optional.ofNullable(found.get(copy)).filter(StrayFolder::isMarker).isPresent();
           if (!found.containsKey(record) && !begun) {
@@ -94,6 +98,19 @@ final class PartitionDeletion {
           return stored;
         },
         stored -> stored.filter(value -> isValue(store.get(copy).orElse(null), value)).isPresent());
+  }
+
+  /**
+   * What is closed afterwards is a partition of which the condition holds: its record must then be
+   * equal to the copy. A deletion that was interrupted has none to show, and so is finished only
+   * without a condition.
+   */
+  private void requireCondition(Optional<Entry> open) {
+    condition.ifPresent(
+        required ->
+            required.accept(
+                open.map(StoredMessages::partition)
+                    .orElseThrow(() -> Partitions.missing(uuid.text()))));
   }
 
   private static boolean isValue(Entry entry, Bytes value) {
@@ -159,6 +176,7 @@ final class PartitionDeletion {
         transaction -> {
           Optional<Entry> open = transaction.get(record);
           if (open.isPresent()) {
+            requireCondition(open);
             deleteRecord(transaction, open.get());
             transaction.put(copy, open.get().value());
           }

@@ -7,15 +7,33 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The partitions of a deployment. Identifiers and names are unique. */
 public final class Partitions {
   private final RunmContext context;
   private final RunmLayout layout;
+  private final Optional<Consumer<Partition>> condition;
 
   Partitions(RunmContext context) {
+    this(context, Optional.empty());
+  }
+
+  private Partitions(RunmContext context, Optional<Consumer<Partition>> condition) {
     this.context = context;
     this.layout = context.layout();
+    this.condition = condition;
+  }
+
+  /**
+   * Returns the same partitions, of which one is renamed or deleted only on a condition.
+   *
+   * @param required receives the partition as the transaction reads it, possibly several times;
+   *     what it throws, the request fails with, and the partition stays. A deletion with content
+   *     asks before anything is deleted, and again when it deletes the partition itself.
+   */
+  public Partitions onlyIf(Consumer<Partition> required) {
+    return new Partitions(context, Optional.of(required));
   }
 
   /**
@@ -51,7 +69,7 @@ public final class Partitions {
         .explained("there is a partition \"%s\" already: choose another name", name);
   }
 
-  private static RunmException missing(String uuidOrName) {
+  static RunmException missing(String uuidOrName) {
     return RunmException.notFound().explained("there is no partition \"%s\"", uuidOrName);
   }
 
@@ -108,6 +126,7 @@ public final class Partitions {
                   .get(record)
                   .map(StoredMessages::partition)
                   .orElseThrow(() -> missing(uuid.text()));
+          condition.ifPresent(required -> required.accept(before));
           if (before.equals(renamed)) {
             return renamed;
           }
@@ -136,7 +155,7 @@ public final class Partitions {
    * @throws RunmException if there is no such partition, or it has objects or definitions
    */
   public void delete(Uuid uuid) {
-    new PartitionDeletion(context, uuid).deleteEmpty();
+    new PartitionDeletion(context, uuid, condition).deleteEmpty();
   }
 
   /**
@@ -146,6 +165,6 @@ public final class Partitions {
    * @throws RunmException if there is no such partition
    */
   public void deleteWithContent(Uuid uuid) {
-    new PartitionDeletion(context, uuid).deleteAll();
+    new PartitionDeletion(context, uuid, condition).deleteAll();
   }
 }

@@ -354,4 +354,79 @@ abstract class PartitionDeletionContract extends RunmGroup {
     assertThatThrownBy(() -> server.objects().create(image("", "rhel")))
         .hasMessage("Partition " + PARTITION + " not found");
   }
+
+  private static final class Changed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private static Partitions onlyIfNamed(String name, Runm process) {
+    return process
+        .partitions()
+        .onlyIf(
+            partition -> {
+              if (!partition.name().equals(name)) {
+                throw new Changed();
+              }
+            });
+  }
+
+  @Test
+  void a_partition_that_is_renamed_before_it_is_closed_is_not_deleted_on_a_condition() {
+    runm.start();
+    runm.partitions().create(PARTITION, "west");
+    FaultyStore faulty = new FaultyStore(contract.open(new RoundTrips()));
+    try (faulty) {
+      Runm process = Runm.open(faulty, settings(LayoutMode.DOCUMENTED, false), new Random(1));
+      AtomicInteger commits = new AtomicInteger();
+      faulty.beforeEachCall(
+          call -> {
+            if (call.equals("commit") && commits.incrementAndGet() == 2) {
+              runm.partitions().rename(WEST, "east"); // after the condition was asked
+            }
+          });
+
+      assertThatThrownBy(() -> onlyIfNamed("west", process).delete(WEST))
+          .isInstanceOf(Changed.class);
+    }
+    assertThat(runm.partitions().getByName("east").uuid()).isEqualTo(WEST);
+  }
+
+  @Test
+  void a_partition_that_is_as_expected_is_deleted_with_its_content() {
+    prepare();
+    create(WEST, "rhel");
+
+    assertThatThrownBy(() -> onlyIfNamed("other", runm).deleteWithContent(WEST))
+        .isInstanceOf(Changed.class);
+    assertThat(runm.partitions().find(PARTITION)).isPresent();
+
+    String name = runm.partitions().get(PARTITION).name();
+    onlyIfNamed(name, runm).deleteWithContent(WEST);
+    assertThat(runm.partitions().find(PARTITION)).isEmpty();
+    assertThatThrownBy(() -> onlyIfNamed(name, runm).deleteWithContent(WEST))
+        .isInstanceOf(RunmException.class);
+  }
+
+  @Test
+  void a_definition_is_set_or_deleted_only_if_it_is_as_expected() {
+    prepare();
+    DefinitionScope images =
+        new DefinitionScope(new TypeCode("runm.image"), Optional.of(WEST), Optional.empty());
+    define(WEST);
+    Definition seen = runm.definitions().get(images);
+    Definitions expected =
+        runm.definitions()
+            .onlyIf(
+                found -> {
+                  if (!found.equals(Optional.of(seen))) {
+                    throw new Changed();
+                  }
+                });
+
+    expected.set(images, "", "{\"type\":\"object\"}", List.of());
+
+    assertThatThrownBy(() -> expected.set(images, "", "{}", List.of())).isInstanceOf(Changed.class);
+    assertThatThrownBy(() -> expected.delete(images)).isInstanceOf(Changed.class);
+    assertThat(runm.definitions().get(images).schema()).contains("object");
+  }
 }

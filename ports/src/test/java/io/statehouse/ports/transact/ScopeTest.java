@@ -2,6 +2,7 @@ package io.statehouse.ports.transact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
@@ -135,5 +136,41 @@ class ScopeTest {
   private Entry put(Key key, String value) {
     store.commit(Transaction.builder().put(key, Bytes.utf8(value)).build());
     return store.get(key).orElseThrow();
+  }
+
+  @Test
+  void what_is_read_from_its_view_is_read_by_the_scope() {
+    Entry first = put(A, "1");
+
+    assertThat(scope.view().get(A)).hasValue(first);
+    assertThat(scope.view().getAll(List.of(A, B))).containsOnlyKeys(A);
+
+    assertThat(scope.transaction().conditions())
+        .containsExactlyInAnyOrder(Condition.unchanged(first), Condition.absent(B));
+    assertThat(scope.mustRunAlone()).isFalse();
+  }
+
+  @Test
+  void what_is_listed_in_its_view_is_no_condition_and_keeps_the_scope_alone() {
+    put(BELOW, "1");
+
+    assertThat(scope.view().list(new Prefix("p/"))).hasSize(1);
+    assertThat(scope.view().scan(new Prefix("p/"))).hasSize(1);
+
+    assertThat(scope.transaction().conditions()).isEmpty();
+    assertThat(scope.mustRunAlone()).isTrue();
+  }
+
+  @Test
+  void its_view_writes_nothing() {
+    Transaction transaction = Transaction.builder().delete(A).build();
+
+    assertThatThrownBy(() -> scope.view().commit(transaction))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("through its scope alone");
+    assertThatThrownBy(() -> scope.view().commitAll(List.of(transaction)))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> scope.view().watch(Prefix.ALL, change -> {}))
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 }

@@ -3,26 +3,37 @@ package io.statehouse.domain.gis.topics;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How changes are defined.
  *
  * @param ifVersion the version that must be desired; any if empty
  * @param atomic whether changes that do not fit one transaction are refused instead of divided
+ * @param condition receives what is defined before the first change, possibly several times; what
+ *     it throws, the request fails with, and nothing is written
  */
-public record DefineOptions(Optional<VersionNumber> ifVersion, boolean atomic) {
-  public static final DefineOptions DEFAULT = new DefineOptions(Optional.empty(), false);
+public record DefineOptions(
+    Optional<VersionNumber> ifVersion, boolean atomic, Optional<Consumer<Definitions>> condition) {
+  public static final DefineOptions DEFAULT =
+      new DefineOptions(Optional.empty(), false, Optional.empty());
 
   public DefineOptions {
     requireNonNull(ifVersion, "ifVersion");
+    requireNonNull(condition, "condition");
   }
 
   public DefineOptions ifVersion(VersionNumber expected) {
-    return new DefineOptions(Optional.of(expected), atomic);
+    return new DefineOptions(Optional.of(expected), atomic, condition);
   }
 
   public DefineOptions atomically() {
-    return new DefineOptions(ifVersion, true);
+    return new DefineOptions(ifVersion, true, condition);
+  }
+
+  public DefineOptions onlyIf(Consumer<Definitions> required) {
+    return new DefineOptions(ifVersion, atomic, Optional.of(required));
   }
 }

@@ -10,6 +10,7 @@ import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
 import io.statehouse.domain.gis.WriterTurn;
+import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Bytes;
@@ -46,6 +47,7 @@ final class Definition {
   private final WriterTurn turn;
   private final Consumer<Duration> pause;
   private final boolean atomic;
+  private final Optional<Consumer<Definitions>> condition;
   private final SortedMap<String, TopicChange> changes = new TreeMap<>();
 
   private final List<DefineResult.Step> committed = new ArrayList<>();
@@ -58,7 +60,7 @@ final class Definition {
   private StoreException.OutcomeUnknown unknown;
 
   /** Changes that are made at once: those of one topic, or of topics whose names collide. */
-  private record Unit(List<Write> writes, List<String> names) {}
+  private record Unit(List<Write> writes, List<String> names, List<Condition> conditions) {}
 
   /** A transaction that raises the version, and the version that it sets. */
   private record Step(VersionNumber version, Transaction transaction, List<String> names) {
@@ -88,6 +90,7 @@ final class Definition {
     this.turn = turn;
     this.pause = pause;
     this.atomic = options.atomic();
+    this.condition = options.condition();
     this.expected = options.ifVersion();
     for (TopicChange change : changes) {
       if (this.changes.put(change.name(), change) != null) {
@@ -149,6 +152,7 @@ final class Definition {
     if (expected.filter(version -> !version.equals(desired)).isPresent()) {
       throw conflict(desired);
     }
+    requireCondition(seen);
     List<Unit> units = units(seen);
     if (units.isEmpty()) {
       return Optional.of(new DefineResult(desired, committed));
@@ -183,6 +187,26 @@ final class Definition {
       if (unconfirmed.isIn(entries)) {
         committed(unconfirmed);
       }
+    }
+  }
+
+  /**
+   * Asks whether the first step may be made. All later ones rest on it: they follow one another by
+   * the version.
+   */
+  private void requireCondition(TopicsSnapshot seen) {
+    if (condition.isEmpty() || !committed.isEmpty()) {
+      return;
+    }
+    try {
+      condition.get().accept(Definitions.of(seen, seen.judged(rules)));
+    } catch (RuntimeException failed) {
+      if (unconfirmed == null) {
+        throw failed;
+      }
+      // What is seen may follow from our own step, so that it is unknown whether it was applied.
+      unknown.addSuppressed(failed);
+      throw unknown;
     }
   }
 
@@ -235,13 +259,33 @@ final class Definition {
               String first = names.get(0);
               // Removals stand first, for readers that see the writes of a transaction one by one.
               names.sort(Comparator.comparing(name -> writes.get(name) instanceof Write.Put));
-              Unit unit = new Unit(names.stream().map(writes::get).toList(), names);
+              Unit unit =
+                  new Unit(
+                      names.stream().map(writes::get).toList(), names, conditions(names, seen));
               boolean put = unit.writes().stream().anyMatch(Write.Put.class::isInstance);
               (put ? puts : removals).put(first, unit);
             });
     List<Unit> units = new ArrayList<>(puts.values());
     units.addAll(removals.values());
     return units;
+  }
+
+  /**
+   * Returns that the topics are as they were seen, if that is what a condition rests on. The
+   * version shows it of writers that conform to the layout; this also of those that write keys
+   * alone.
+   */
+  private List<Condition> conditions(List<String> names, TopicsSnapshot seen) {
+    if (condition.isEmpty()) {
+      return List.of();
+    }
+    return names.stream()
+        .map(
+            name ->
+                Optional.ofNullable(seen.topics().get(name))
+                    .map(Condition::unchanged)
+                    .orElseGet(() -> Condition.absent(layout.topic(name))))
+        .toList();
   }
 
   /** Applies a change to the set; returns the write, if it changes what is stored. */
@@ -328,12 +372,13 @@ final class Definition {
     VersionNumber version = above.next();
     List<Write> writes = new ArrayList<>();
     List<String> names = new ArrayList<>();
+    List<Condition> conditions = new ArrayList<>(List.of(indicator.unchanged()));
     writes.add(new Write.Put(layout.desired(), version.bytes()));
     for (Unit unit : units) {
       writes.addAll(unit.writes());
       names.addAll(unit.names());
+      conditions.addAll(unit.conditions());
     }
-    List<Condition> conditions = List.of(indicator.unchanged());
     return new Step(version, new Transaction(conditions, writes), names);
   }
 

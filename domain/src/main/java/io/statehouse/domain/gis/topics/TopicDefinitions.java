@@ -71,18 +71,21 @@ public final class TopicDefinitions {
       topics = List.copyOf(topics);
       problems = List.copyOf(problems);
     }
+
+    static Definitions of(TopicsSnapshot snapshot, TopicSet set) {
+      return new Definitions(
+          snapshot.desired().version(),
+          snapshot.adopted().version(),
+          set.segments(),
+          set.stored(),
+          List.copyOf(set.problems().values()));
+    }
   }
 
   /** Returns all definitions, as of one moment. */
   public Definitions read() {
     TopicsSnapshot snapshot = TopicsSnapshot.read(store, layout);
-    TopicSet set = snapshot.judged(rules);
-    return new Definitions(
-        snapshot.desired().version(),
-        snapshot.adopted().version(),
-        set.segments(),
-        set.stored(),
-        List.copyOf(set.problems().values()));
+    return Definitions.of(snapshot, snapshot.judged(rules));
   }
 
   /**

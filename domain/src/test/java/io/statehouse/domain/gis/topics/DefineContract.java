@@ -508,4 +508,87 @@ abstract class DefineContract extends TopicsGroup {
     }
     assertThat(topics()).containsExactly("first", "other0");
   }
+
+  private static final class Changed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Requires a topic to be defined with so many partitions, whatever becomes of others. */
+  private static DefineOptions onlyIf(String name, int partitions) {
+    return DefineOptions.DEFAULT.onlyIf(
+        all -> {
+          if (all.topics().stream()
+              .map(StoredTopic::topic)
+              .noneMatch(topic -> topic.equals(topic(name, partitions)))) {
+            throw new Changed();
+          }
+        });
+  }
+
+  /** A store to which another program writes just before the first commit. */
+  private FaultyStore interrupted(Runnable other) {
+    FaultyStore faulty = faulty();
+    AtomicInteger left = new AtomicInteger(1);
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("commit") && left.getAndDecrement() > 0) {
+            other.run();
+          }
+        });
+    return faulty;
+  }
+
+  @Test
+  void a_definition_on_a_condition_is_refused_if_the_topic_changes_before_the_commit() {
+    define(put("a"));
+
+    assertThatThrownBy(
+            () ->
+                definitions(interrupted(() -> define(put("a", 2))))
+                    .define(List.of(put("a", 3)), onlyIf("a", 1)))
+        .isInstanceOf(Changed.class);
+    assertThat(text(LAYOUT.topic("a"))).contains("\"partitions\":2");
+  }
+
+  @Test
+  void a_condition_notices_a_program_that_raises_no_version() {
+    define(put("a"));
+    Runnable foreign =
+        () -> write(LAYOUT.topic("a"), "{\"name\":\"a\",\"partitions\":7,\"replicas\":1}");
+
+    assertThatThrownBy(
+            () -> definitions(interrupted(foreign)).define(List.of(put("a", 3)), onlyIf("a", 1)))
+        .isInstanceOf(Changed.class);
+    assertThat(text(LAYOUT.topic("a"))).contains("\"partitions\":7");
+  }
+
+  @Test
+  void a_condition_on_a_topic_bears_changes_of_others() {
+    define(put("a"));
+
+    DefineResult result =
+        definitions(interrupted(() -> define(put("other"))))
+            .define(List.of(put("a", 3)), onlyIf("a", 1));
+
+    assertThat(result.lastVersion()).isEqualTo(version(3));
+    assertThat(text(LAYOUT.topic("a"))).contains("\"partitions\":3");
+  }
+
+  @Test
+  void a_condition_that_only_the_own_change_may_have_ended_leaves_the_outcome_unknown() {
+    define(put("a"));
+    FaultyStore faulty = faulty();
+    faulty.loseNextAnswer();
+    AtomicInteger lists = new AtomicInteger();
+    faulty.beforeEachCall(
+        call -> {
+          if (call.equals("list") && lists.incrementAndGet() == 2) {
+            define(put("b"));
+          }
+        });
+
+    assertThatThrownBy(() -> definitions(faulty).define(List.of(put("a", 3)), onlyIf("a", 1)))
+        .isInstanceOf(StoreException.OutcomeUnknown.class);
+    assertThat(text(LAYOUT.topic("a"))).contains("\"partitions\":3");
+  }
 }

@@ -1,0 +1,44 @@
+package io.statehouse.domain.runm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.runm.Definition.PropertyPermissions;
+import java.util.List;
+import java.util.Map;
+
+/** A definition as it is read: with the schema that was made of what an operator had written. */
+public record DefinitionCopy(String schema, List<PropertyPermissions> permissions) {
+  private static final String SCHEMA = "schema";
+
+  public DefinitionCopy {
+    requireNonNull(schema, "schema");
+    permissions = List.copyOf(permissions);
+  }
+
+  /** Returns whether a document is one that was read, and none that an operator has written. */
+  public static boolean is(Object tree) {
+    return tree instanceof Map<?, ?> members && members.containsKey(SCHEMA);
+  }
+
+  /**
+   * Reads a document; the identifier in it is not needed.
+   *
+   * @param tree what a parser of YAML or JSON returned: maps, lists and scalars
+   * @throws RunmException with the member at fault
+   */
+  public static DefinitionCopy read(Object tree) {
+    Members members = Members.document(tree).only("uuid", SCHEMA, "property_permissions");
+    return new DefinitionCopy(
+        members.text(SCHEMA).orElse(""),
+        members.each("property_permissions").stream().map(DefinitionCopy::property).toList());
+  }
+
+  private static PropertyPermissions property(Members property) {
+    property.only("key", "permissions");
+    return new PropertyPermissions(
+        property
+            .text("key")
+            .orElseThrow(() -> Members.wrong(property.path("key"), "a string", null)),
+        property.each("permissions").stream().map(DefinitionDocument::permission).toList());
+  }
+}
