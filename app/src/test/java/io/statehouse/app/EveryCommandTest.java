@@ -70,7 +70,11 @@ class EveryCommandTest {
     }
   }
 
-  static List<Named> commands() {
+  private static List<Named> commands() {
+    return commands(directory);
+  }
+
+  static List<Named> commands(Path directory) {
     List<Named> found = new ArrayList<>();
     add(List.of(), new Commands(RunResult.invocation(directory), Systems.all()).all(), found);
     return found;

@@ -16,6 +16,8 @@ import java.util.Set;
  * @param responses the contents that a response may have, by status: those of success, and those of
  *     failures with a document of their own
  * @param failures those that are documented; any other may occur too
+ * @param tagged whether a response has the entity tag of the document
+ * @param conditional whether it takes {@code If-Match} and {@code If-None-Match} for a write
  */
 record Description(
     String summary,
@@ -24,7 +26,9 @@ record Description(
     Optional<RequestBody> body,
     List<List<SecurityScheme>> security,
     Map<Integer, List<Content>> responses,
-    Set<Kind> failures) {
+    Set<Kind> failures,
+    boolean tagged,
+    boolean conditional) {
 
   Description {
     parameters = Map.copyOf(parameters);

@@ -112,6 +112,8 @@ public final class OpenApi {
     }
     new TreeMap<>(route.description().query())
         .forEach((name, parameter) -> parameters.add(parameter(name, "query", parameter)));
+    EntityTag.parameters(route.description())
+        .forEach((name, parameter) -> parameters.add(parameter(name, "header", parameter)));
     return parameters;
   }
 
@@ -159,16 +161,15 @@ public final class OpenApi {
   private static Map<String, Object> response(
       Route route, int status, List<Content> forms, NamedSchemas schemas) {
     Map<String, Object> response = object("description", forms.get(0).description());
+    Map<String, Object> headers = object();
     if (status == 200 && route.description().query().containsKey(Paging.AFTER)) {
-      response.put(
-          "headers",
-          object(
-              "Link",
-              object(
-                  "description",
-                  "The next page, as rel=\"next\"; absent on the last one.",
-                  "schema",
-                  Schema.TEXT.json())));
+      headers.put("Link", header("The next page, as rel=\"next\"; absent on the last one."));
+    }
+    if (route.description().tagged() && (status < 204 || status == 304)) {
+      headers.put(EntityTag.HEADER, header("The revision of the document, for If-Match."));
+    }
+    if (!headers.isEmpty()) {
+      response.put("headers", headers);
     }
     Map<String, Object> content = object();
     forms.stream()
@@ -178,6 +179,10 @@ public final class OpenApi {
       response.put("content", content);
     }
     return response;
+  }
+
+  private static Map<String, Object> header(String description) {
+    return object("description", description, "schema", Schema.TEXT.json());
   }
 
   /** The failures of each status, to be referred to. */

@@ -1,6 +1,7 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.revision.Expectation;
 import io.statehouse.ports.url.PercentCode;
 import io.statehouse.ports.url.Quantity;
 import java.io.IOException;
@@ -132,6 +133,18 @@ public final class Request {
    */
   public List<String> cookies(String name) {
     return call.cookies(name);
+  }
+
+  /**
+   * What the client expects of what it writes.
+   *
+   * @throws IllegalArgumentException if that is contradictory or malformed
+   */
+  public Expectation expectation() {
+    if (!route.description().conditional()) {
+      throw new IllegalStateException(route.path() + " does not declare to be conditional");
+    }
+    return EntityTag.expectation(this);
   }
 
   public Optional<String> header(String name) {

@@ -3,6 +3,7 @@ package io.statehouse.app.http;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.revision.DocumentRevision;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -28,6 +29,8 @@ public final class RouteBuilder {
   private RequestBody body;
   private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
   private boolean writes;
+  private boolean tagged;
+  private boolean conditional;
   private Dialect dialect = Dialect.PLATFORM;
   private Optional<String> originalRoot = Optional.empty();
   private boolean anyCase;
@@ -83,6 +86,20 @@ public final class RouteBuilder {
   public RouteBuilder requires(SecurityScheme... oneOf) {
     security.add(List.of(oneOf));
     return this;
+  }
+
+  /** Responds with the entity tag of the document: what {@code If-Match} of its writers takes. */
+  public RouteBuilder tagged() {
+    tagged = true;
+    return method == Method.GET ? answersNothing(304) : this;
+  }
+
+  /**
+   * Takes {@code If-Match} and {@code If-None-Match}, which {@link Request#expectation} returns.
+   */
+  public RouteBuilder conditional() {
+    conditional = true;
+    return fails(Kind.PRECONDITION_FAILED);
   }
 
   /** Takes a JSON document. */
@@ -197,8 +214,12 @@ public final class RouteBuilder {
 
   /** Responds with a document. */
   public <R> Route returns(Shape<R> shape, Function<Request, R> action) {
-    return answers(shape.response())
-        .by(request -> Response.json(shape.write(action.apply(request))));
+    return answers(shape.response()).by(request -> response(200, shape, action.apply(request)));
+  }
+
+  private <R> Response response(int status, Shape<R> shape, R result) {
+    Response response = Response.json(status, shape.write(result));
+    return tagged ? EntityTag.on(response, DocumentRevision.of(shape.write(result))) : response;
   }
 
   /**
@@ -225,7 +246,7 @@ public final class RouteBuilder {
   /** Responds with a document about what it has created. */
   public <R> Route creates(Shape<R> shape, Function<Request, R> action) {
     return answers(201, shape.response())
-        .by(request -> Response.json(201, shape.write(action.apply(request))));
+        .by(request -> response(201, shape, action.apply(request)));
   }
 
   /** Responds that it is done, and with nothing else. */
@@ -241,7 +262,18 @@ public final class RouteBuilder {
   public Route by(Handler handler) {
     Description description =
         new Description(
-            summary, parameters, query, Optional.ofNullable(body), security, responses, failures());
+            summary,
+            parameters,
+            query,
+            Optional.ofNullable(body),
+            security,
+            responses,
+            failures(),
+            tagged,
+            conditional);
+    if (writes && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {
+      admission(EntityTag::requireNone);
+    }
     return new Route(
         method,
         path,

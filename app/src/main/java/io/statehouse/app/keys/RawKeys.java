@@ -30,6 +30,9 @@ public record RawKeys(KeyValueStore store) {
     /** Write only if there is no such key. */
     record Absent() implements Precondition {}
 
+    /** Write only if there is such a key. */
+    record Present() implements Precondition {}
+
     /** Write only if the entry still has this revision. */
     record Unchanged(Revision revision) implements Precondition {
       public Unchanged {
@@ -96,9 +99,12 @@ public record RawKeys(KeyValueStore store) {
   public void delete(Key key, Precondition precondition) {
     Transaction.Builder transaction =
         Transaction.builder().delete(key).require(Condition.present(key));
-    require(precondition, key, transaction);
+    if (!(precondition instanceof Precondition.Present)) {
+      require(precondition, key, transaction);
+    }
     if (!store.commit(transaction.build()).applied()) {
       throw precondition instanceof Precondition.None
+              || precondition instanceof Precondition.Present
           ? absent(key)
           : preconditionFailed(key, precondition);
     }
@@ -126,6 +132,8 @@ public record RawKeys(KeyValueStore store) {
   private void require(Precondition precondition, Key key, Transaction.Builder transaction) {
     if (precondition instanceof Precondition.Absent) {
       transaction.require(Condition.absent(key));
+    } else if (precondition instanceof Precondition.Present) {
+      transaction.require(Condition.present(key));
     } else if (precondition instanceof Precondition.Unchanged unchanged) {
       Entry found =
           store
@@ -154,6 +162,11 @@ public record RawKeys(KeyValueStore store) {
         Kind.PRECONDITION_FAILED,
         precondition instanceof Precondition.Unchanged unchanged
             ? "key " + key + " is not at revision " + unchanged.revision() + ": read it again"
-            : "key " + key + " already exists");
+            : "key %s %s"
+                .formatted(
+                    key,
+                    precondition instanceof Precondition.Absent
+                        ? "already exists"
+                        : "does not exist"));
   }
 }

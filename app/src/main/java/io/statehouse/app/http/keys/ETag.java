@@ -4,8 +4,8 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.keys.RawKeys.Precondition;
+import io.statehouse.app.revision.Expectation;
 import io.statehouse.ports.Revision;
-import java.util.Optional;
 
 /** A revision as an HTTP entity tag, and the conditions that use it. */
 final class ETag {
@@ -16,34 +16,30 @@ final class ETag {
   }
 
   /**
-   * Reads {@code If-Match} and {@code If-None-Match} of a write.
+   * Returns what a write needs.
    *
    * @throws AppException if a tag is not one of ours, and so matches nothing
    */
   static Precondition precondition(Request request) {
-    Optional<String> match = request.header("If-Match");
-    Optional<String> noneMatch = request.header("If-None-Match");
-    if (match.isPresent() && noneMatch.isPresent()) {
-      throw new IllegalArgumentException("give either If-Match or If-None-Match, not both");
-    }
-    if (noneMatch.isPresent()) {
-      if (!noneMatch.get().equals("*")) {
-        throw new IllegalArgumentException("If-None-Match of a write can only be *");
-      }
+    Expectation expected = request.expectation();
+    if (expected instanceof Expectation.Absent) {
       return new Precondition.Absent();
     }
-    return match
-        .<Precondition>map(tag -> new Precondition.Unchanged(revision(tag)))
-        .orElse(new Precondition.None());
+    if (expected instanceof Expectation.Present) {
+      return new Precondition.Present();
+    }
+    return expected instanceof Expectation.OneOf some
+        ? new Precondition.Unchanged(revision(some))
+        : new Precondition.None();
   }
 
-  private static Revision revision(String tag) {
-    String text = tag.length() > 2 ? tag.substring(1, tag.length() - 1) : "";
-    if (!tag.equals("\"" + text + "\"") || !text.matches("[0-9]{1,80}")) {
+  private static Revision revision(Expectation.OneOf some) {
+    String tags = String.join(", ", some.revisions());
+    if (!tags.matches("[0-9]{1,80}")) {
       throw new AppException(
           Kind.PRECONDITION_FAILED,
-          "If-Match is not the ETag of a revision: " + tag + ", give one that a GET returned");
+          "If-Match is not the ETag of a revision: " + tags + ", give one that a GET returned");
     }
-    return Revision.parse(text);
+    return Revision.parse(tags);
   }
 }

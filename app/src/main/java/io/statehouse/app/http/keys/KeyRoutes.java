@@ -86,14 +86,16 @@ public final class KeyRoutes {
             .fails(Kind.NOT_FOUND, Kind.FORBIDDEN)
             .answers(EntryPage.SHAPE.response())
             .answersBytes("application/octet-stream", "The value.")
-            .answersNothing(304)
+            .tagged()
             .large(request -> request.optionalQuery("prefix").isPresent())
             .by(this::read),
         Route.put("/keys")
             .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
             .query("system", SYSTEM, system())
             .required("key", "The key.")
-            .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED)
+            .fails(Kind.NOT_FOUND)
+            .conditional()
+            .tagged()
             .bytes("The value.", BodySize.ORDINARY)
             .answers(WrittenKey.SHAPE.response())
             .by(this::put),
@@ -106,7 +108,8 @@ public final class KeyRoutes {
                 "everything",
                 "Whether the prefix may be empty, which means all keys.",
                 Schema.FLAG.or(false))
-            .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED)
+            .fails(Kind.NOT_FOUND)
+            .conditional()
             .answers(DeletedKeys.SHAPE.response())
             .answersNothing(204)
             .by(this::delete),
@@ -187,6 +190,10 @@ public final class KeyRoutes {
     if (key.isPresent()) {
       keys.delete(new Key(key.get()), ETag.precondition(request));
       return Response.nothing();
+    }
+    if (!request.expectation().isNone()) {
+      throw AppException.misused(
+          "If-Match and If-None-Match are about one key, and not all below a prefix: leave them out");
     }
     if (prefix.get().isEmpty() && !request.flag("everything")) {
       throw AppException.misused(

@@ -130,6 +130,11 @@ public final class CssDocuments {
     }
   }
 
+  /** The schema of a table. */
+  public record SchemaDocument(String schema) {
+    public static final Shape<SchemaDocument> SHAPE = Shape.of(SchemaDocument.class);
+  }
+
   /** A chunk, and the nodes that hold a replica of it. */
   public record Chunk(ChunkNumber chunk, List<String> nodes) {
     public static List<Chunk> list(Map<ChunkNumber, List<String>> chunks) {

@@ -18,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reads routes or topics from what a user names: a file in YAML or JSON, standard input, or a
@@ -30,8 +32,9 @@ import java.util.Set;
  *   {pattern: {vendor: CISCO}, destination: cisco}
  * </pre>
  *
- * Of a directory, the files with names that end in .yaml, .yml or .json are read, in the order of
- * these names, but hidden ones. Nothing is converted: a number is no string.
+ * What the commands show as JSON is read too. Of a directory, the files with names that end in
+ * .yaml, .yml or .json are read, in the order of these names, but hidden ones. Nothing is
+ * converted: a number is no string.
  */
 public final class DocumentFiles<T> {
   /** How much is read in all: enough for 100,000 routes. */
@@ -39,8 +42,10 @@ public final class DocumentFiles<T> {
 
   private static final int MOST_VALUES = 2_000_000;
   private static final int MOST_FILES = 20_000;
-  private static final List<String> LISTS =
-      List.of(DocumentKind.ROUTE.list(), DocumentKind.TOPIC.list());
+  private static final List<String> MEMBERS =
+      Stream.of(DocumentKind.ROUTE, DocumentKind.TOPIC)
+          .flatMap(kind -> Stream.concat(Stream.of(kind.list()), kind.readOnly().stream()))
+          .toList();
   private static final Set<String> ENDINGS = Set.of("yaml", "yml", "json");
 
   private final Invocation invocation;
@@ -148,7 +153,8 @@ public final class DocumentFiles<T> {
 
   private void addList(String name, Json.Members document) {
     try {
-      DocumentKind.requireKnown(document, LISTS);
+      DocumentKind.requireKnown(document, MEMBERS);
+      DocumentKind.requireWhole(Optional.ofNullable(document.values().get(DocumentKind.PROBLEMS)));
     } catch (GisException unknown) {
       read.add(unknown.at(name));
       return;

@@ -9,7 +9,9 @@ import io.statehouse.domain.gis.routes.Route;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.topics.Topic;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -19,21 +21,57 @@ import java.util.function.Function;
  *
  * @param list the name of the list
  * @param members the names that an element of it may have
+ * @param readOnly the names that are beside the list where it was read, and say nothing to a writer
  * @param reader reads an element, naming the member at fault
  */
-public record DocumentKind<T>(String list, List<String> members, Function<Json.Members, T> reader) {
+public record DocumentKind<T>(
+    String list, List<String> members, List<String> readOnly, Function<Json.Members, T> reader) {
+  /** What could not be read; without that, what was read must not replace what is there. */
+  public static final String PROBLEMS = "problems";
+
+  private static final String ID = "id";
+
   public static final DocumentKind<Route> ROUTE =
-      new DocumentKind<>("routes", List.of("pattern", "destination"), RouteCodec::route);
+      new DocumentKind<>(
+          "routes",
+          List.of(ID, "pattern", "destination"),
+          List.of("version", "digest"),
+          document -> RouteCodec.route(without(ID, document)));
   public static final DocumentKind<Topic> TOPIC =
       new DocumentKind<>(
           "topics",
           List.of("name", "partitions", "replicas", "properties"),
+          List.of("desired", "adopted", PROBLEMS),
           document -> TopicDocuments.read(document).topic());
 
   public DocumentKind {
     requireNonNull(list, "list");
     members = List.copyOf(members);
+    readOnly = List.copyOf(readOnly);
     requireNonNull(reader, "reader");
+  }
+
+  /** The id of a route follows from its pattern. */
+  private static Json.Members without(String name, Json.Members document) {
+    Map<String, Json> others = new LinkedHashMap<>(document.values());
+    others.remove(name);
+    return new Json.Members(others);
+  }
+
+  /**
+   * Refuses what was read with problems.
+   *
+   * @throws GisException with BAD_JSON
+   */
+  public static void requireWhole(Optional<Json> problems) {
+    boolean none =
+        problems
+            .filter(found -> !(found instanceof Json.Elements list && list.values().isEmpty()))
+            .isEmpty();
+    if (!none) {
+      throw GisException.of(
+          BAD_JSON, "\"%s\" is not empty: the document lacks what could not be read", PROBLEMS);
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssSystem;
@@ -45,6 +46,17 @@ class CssCall extends Call {
     run(
         (css, results) ->
             results.print(shape, read.apply(css), document -> lines.accept(results, document)));
+  }
+
+  /** As {@link #show}, with the revision of the document for people. */
+  <T> void showRevised(Shape<T> shape, Function<Css, T> read, BiConsumer<Results, T> lines) {
+    show(
+        shape,
+        read,
+        (results, document) -> {
+          lines.accept(results, document);
+          results.field("revision", DocumentRevision.of(shape.write(document)));
+        });
   }
 
   /** Runs a command on CSS, whose store is closed after it. */

@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -91,7 +92,7 @@ public final class CssCommands {
 
   @Command(footer = "  statehouse css database sky --json", description = "Show a database.")
   static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName name) {
-    call.show(
+    call.showRevised(
         CssDocuments.DATABASE,
         css -> new DatabaseDocument(css.databases().get(name)),
         CssCommands::print);
@@ -168,10 +169,12 @@ public final class CssCommands {
       description = "Set the status of a database.")
   static void setDatabaseStatus(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "DB") DatabaseName database,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.run(
-        css -> css.databases().setStatus(database, status),
+    call.runExpecting(
+        revision,
+        css -> css.database(database).databases().setStatus(database, status),
         "set the status of database %s to %s",
         database,
         status);
@@ -181,7 +184,13 @@ public final class CssCommands {
       footer = "  statehouse css drop-database sky",
       description = "Remove a database and all of its tables.")
   static void dropDatabase(
-      @Mixin CssWrite call, @Parameters(paramLabel = "DB") DatabaseName database) {
-    call.run(css -> css.databases().drop(database), "removed database %s", database);
+      @Mixin CssWrite call,
+      @Mixin IfRevision revision,
+      @Parameters(paramLabel = "DB") DatabaseName database) {
+    call.runExpecting(
+        revision,
+        css -> css.database(database).databases().drop(database),
+        "removed database %s",
+        database);
   }
 }

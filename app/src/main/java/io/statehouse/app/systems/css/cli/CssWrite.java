@@ -1,7 +1,10 @@
 package io.statehouse.app.systems.css.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.revision.Expectation;
+import io.statehouse.app.systems.css.CssExpectations;
 import io.statehouse.domain.css.Css;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,6 +21,13 @@ final class CssWrite extends CssCall {
   /** Returns whether nothing will be printed, so that no effort is needed to say more. */
   boolean isSilent() {
     return report.isSilent(results());
+  }
+
+  /** Runs a command on CSS as its user expects it, and prints as {@link #run} does. */
+  void runExpecting(
+      IfRevision revision, Consumer<CssExpectations> command, String done, Object... values) {
+    Expectation expected = revision.expected();
+    run(css -> command.accept(new CssExpectations(css, expected)), done, values);
   }
 
   /** Runs a command and prints {@code done}, which says what it did. */

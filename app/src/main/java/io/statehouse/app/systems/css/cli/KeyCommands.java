@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.css.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
@@ -7,10 +8,12 @@ import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.cli.ValueFlags;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
+import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
+import io.statehouse.app.systems.css.CssExpectations;
 import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssException;
@@ -60,11 +63,19 @@ final class KeyCommands {
       @Mixin CssCall call,
       @Parameters(paramLabel = "KEY") CssKey key,
       @Option(names = "--value", description = "Print the value alone, as it is.")
-          boolean valueAlone) {
+          boolean valueAlone,
+      @Option(
+              names = "--revision",
+              description = "Print the revision of the value alone, for --if-revision.")
+          boolean revisionAlone) {
     call.show(
         CssDocuments.ENTRY,
         css -> KeyEntry.read(css.tree(), key.text()),
         (results, entry) -> {
+          if (revisionAlone) {
+            results.line(CssExpectations.revisionOfValue(entry.value()));
+            return;
+          }
           if (valueAlone) {
             results.text(entry.value());
             return;
@@ -138,12 +149,14 @@ final class KeyCommands {
       description = "Set a key: VALUE, or a file, or else standard input.")
   static void set(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "KEY") CssKey key,
       @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
           String argument,
       @Mixin ValueFlags flags) {
-    call.run(
-        css -> css.tree().set(key.text(), flags.text(call.invocation(), argument)),
+    call.runExpecting(
+        revision,
+        css -> css.key(key.text()).tree().set(key.text(), flags.text(call.invocation(), argument)),
         "set %s",
         shown(key));
   }
@@ -185,16 +198,18 @@ final class KeyCommands {
       description = "Remove a key and all keys below it.")
   static void rm(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "KEY") CssKey key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
     if (key.isRoot() && !everything) {
       throw AppException.misused("removing / empties the whole store: add --everything");
     }
+    Expectation expected = revision.expected();
     call.runSaying(
         css -> {
           long counted = call.isSilent() ? 0 : css.tree().count(key.text());
-          css.tree().delete(key.text());
+          new CssExpectations(css, expected).key(key.text()).tree().delete(key.text());
           return "removed %s and all keys below it: there were %d just before"
               .formatted(shown(key), counted);
         });

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.css.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
@@ -11,6 +12,7 @@ import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.Scan;
 import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
+import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.Partitioning;
@@ -47,7 +49,7 @@ final class TableCommands {
 
   @Command(footer = "  statehouse css table sky.Object", description = "Show a table.")
   static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.show(
+    call.showRevised(
         CssDocuments.TABLE,
         css -> new TableDocument(css.tables().get(table)),
         TableCommands::print);
@@ -225,10 +227,12 @@ final class TableCommands {
       description = "Set the status of a table.")
   static void setTableStatus(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.run(
-        css -> css.tables().setStatus(table, status),
+    call.runExpecting(
+        revision,
+        css -> css.table(table).tables().setStatus(table, status),
         "set the status of table %s to %s",
         table,
         status);
@@ -239,12 +243,14 @@ final class TableCommands {
       description = "Set the schema of a table: VALUE, or a file, or else standard input.")
   static void setSchema(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
           String argument,
       @Mixin ValueFlags flags) {
-    call.run(
-        css -> css.tables().setSchema(table, flags.text(call.invocation(), argument)),
+    call.runExpecting(
+        revision,
+        css -> css.table(table).tables().setSchema(table, flags.text(call.invocation(), argument)),
         "set the schema of table %s",
         table);
   }
@@ -254,6 +260,7 @@ final class TableCommands {
       description = "Set the shared scan parameters of a table.")
   static void setScan(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Option(
               names = "--rating",
@@ -267,18 +274,25 @@ final class TableCommands {
               description = "Whether workers lock it in memory (default: as it is).")
           Optional<String> lockInMem) {
     Optional<Boolean> lock = lockInMem.map(text -> Quantity.flag("--lock-in-mem", text));
-    call.run(
-        css ->
-            lock.ifPresentOrElse(
-                on -> css.tables().setScan(table, new ScanParameters(on, rating)),
-                () -> css.sharedScans().setRating(table, rating)),
+    call.runExpecting(
+        revision,
+        expected -> {
+          Css css = expected.table(table);
+          lock.ifPresentOrElse(
+              on -> css.tables().setScan(table, new ScanParameters(on, rating)),
+              () -> css.sharedScans().setRating(table, rating));
+        },
         "set the shared scan parameters of table %s",
         table);
   }
 
   @Command(footer = "  statehouse css drop-table sky.Object", description = "Remove a table.")
-  static void dropTable(@Mixin CssWrite call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.run(css -> css.tables().drop(table), "removed table %s", table);
+  static void dropTable(
+      @Mixin CssWrite call,
+      @Mixin IfRevision revision,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.runExpecting(
+        revision, css -> css.table(table).tables().drop(table), "removed table %s", table);
   }
 
   @Command(

@@ -5,6 +5,7 @@ import static io.statehouse.app.systems.css.CssDocuments.NODE;
 import static io.statehouse.app.systems.css.CssDocuments.NODES;
 import static io.statehouse.app.systems.css.CssDocuments.PENDING;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
@@ -46,7 +47,7 @@ final class WorkerCommands {
 
   @Command(footer = "  statehouse css node worker-1", description = "Show a node.")
   static void node(@Mixin CssCall call, @Parameters(paramLabel = "NODE") NodeName name) {
-    call.show(NODE, css -> new Node(name, css.nodes().get(name)), WorkerCommands::print);
+    call.showRevised(NODE, css -> new Node(name, css.nodes().get(name)), WorkerCommands::print);
   }
 
   /** Prints a node in the words of the original's SHOW NODES. */
@@ -87,17 +88,26 @@ final class WorkerCommands {
       description = "Set the state of a node.")
   static void setNodeState(
       @Mixin CssWrite call,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "NODE") NodeName node,
       @Parameters(paramLabel = "STATE", description = "ACTIVE, INACTIVE, …") NodeState state) {
-    call.run(
-        css -> css.nodes().setState(node, state), "set the state of node %s to %s", node, state);
+    call.runExpecting(
+        revision,
+        css -> css.node(node).nodes().setState(node, state),
+        "set the state of node %s to %s",
+        node,
+        state);
   }
 
   @Command(
       footer = "  statehouse css delete-node worker-1",
       description = "Remove a node that no chunk is on.")
-  static void deleteNode(@Mixin CssWrite call, @Parameters(paramLabel = "NODE") NodeName node) {
-    call.run(css -> css.nodes().delete(node), "removed node %s", node);
+  static void deleteNode(
+      @Mixin CssWrite call,
+      @Mixin IfRevision revision,
+      @Parameters(paramLabel = "NODE") NodeName node) {
+    call.runExpecting(
+        revision, css -> css.node(node).nodes().delete(node), "removed node %s", node);
   }
 
   @Command(

@@ -1,13 +1,18 @@
 package io.statehouse.app.systems.css.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.Page;
 import io.statehouse.app.http.Paging;
 import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.CssAccess;
 import io.statehouse.app.systems.css.CssDocuments;
@@ -16,6 +21,7 @@ import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.Node;
 import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.CssDocuments.Version;
+import io.statehouse.app.systems.css.CssExpectations;
 import io.statehouse.domain.css.CssKey;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.Databases;
@@ -36,6 +42,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -51,32 +59,59 @@ public record CssRoutes(CssAccess css) {
       Pattern.compile(CssLayout.DATABASES + SEGMENT + "(?:/TABLES" + SEGMENT + ")?");
   private static final Pattern NODE = Pattern.compile(CssLayout.NODES + SEGMENT);
 
-  /** A database that is to be created. */
+  /**
+   * A database that is to be created, also as it is read.
+   *
+   * @param name the one in the path
+   * @param striping instead of the three members for it; its number is the store's to choose
+   */
   private record NewDatabase(
+      Optional<DatabaseName> name,
+      @Shape.Or("READY") Status status,
+      @Shape.Or("L2") StorageClass storageClass,
+      @Shape.Or("RELEASED") ReleaseStatus releaseStatus,
+      Optional<Striping> striping,
       Optional<DatabaseName> like,
       @Shape.Or("0") int stripes,
       @Shape.Or("0") int subStripes,
-      @Shape.Or("0") double overlap,
-      @Shape.Or("L2") StorageClass storageClass,
-      @Shape.Or("RELEASED") ReleaseStatus releaseStatus) {
+      @Shape.Or("0") double overlap) {
     private NewDatabase {
-      if (like.isPresent() && !Striping.of(stripes, subStripes, overlap).equals(Striping.NONE)) {
+      boolean spelledOut = !Striping.of(stripes, subStripes, overlap).equals(Striping.NONE);
+      if (like.isPresent() && (spelledOut || striping.isPresent())) {
         throw new IllegalArgumentException(
             "give either \"like\" or a striping of its own, not both");
       }
+      if (spelledOut && striping.isPresent()) {
+        throw new IllegalArgumentException(
+            "give either \"striping\" or \"stripes\", \"subStripes\" and \"overlap\"");
+      }
+    }
+
+    Striping cut() {
+      return striping.orElseGet(() -> Striping.of(stripes, subStripes, overlap));
     }
   }
+
+  private static final Shape<NewDatabase> NEW_DATABASE = Shape.of(NewDatabase.class);
 
   /** The status that a database or table is to have. */
   record NewStatus(Status status) {
     static final Shape<NewStatus> SHAPE = Shape.of(NewStatus.class);
   }
 
+  /**
+   * A node that is to be added, also as it is read.
+   *
+   * @param name the one in the path
+   */
   private record NewNode(
+      Optional<NodeName> name,
       @Shape.Or("worker") String type,
       String host,
       int port,
       @Shape.Or("ACTIVE") NodeState state) {}
+
+  private static final Shape<NewNode> NEW_NODE = Shape.of(NewNode.class);
 
   private record NewState(NodeState state) {}
 
@@ -112,21 +147,35 @@ public record CssRoutes(CssAccess css) {
             .pages("databases", CssDocuments.STATUSES, (request, paging) -> statuses(paging)),
         Route.get("/databases/{db}")
             .summary("A database: status, attributes, striping.")
+            .tagged()
             .returns(CssDocuments.DATABASE, this::database),
         Route.put("/databases/{db}")
             .summary("Creates a database, with a striping of its own or like another one.")
-            .accepts(Shape.of(NewDatabase.class))
-            .creates(CssDocuments.DATABASE, this::create),
+            .conditional()
+            .tagged()
+            .body(NEW_DATABASE.request())
+            .answers(CssDocuments.DATABASE.response())
+            .answers(201, CssDocuments.DATABASE.response())
+            .by(this::create),
         Route.delete("/databases/{db}")
             .summary("Removes a database and all of its tables.")
-            .does(request -> stored().drop(name(request))),
+            .conditional()
+            .does(
+                request ->
+                    expecting(request).database(name(request)).databases().drop(name(request))),
         Route.get("/databases/{db}/striping")
             .summary("The striping of a database; all zero if it is not partitioned.")
             .returns(CssDocuments.STRIPING, request -> stored().striping(name(request))),
         Route.put("/databases/{db}/status")
             .summary("Sets the status of a database.")
+            .conditional()
             .accepts(NewStatus.SHAPE)
-            .does((request, set) -> stored().setStatus(name(request), set.status)),
+            .does(
+                (request, set) ->
+                    expecting(request)
+                        .database(name(request))
+                        .databases()
+                        .setStatus(name(request), set.status)),
         Route.get("/databases/{db}/empty-chunks")
             .summary("The chunks of a database that are known to hold no rows.")
             .returns(CssDocuments.EMPTY_CHUNKS, this::emptyChunks),
@@ -158,12 +207,70 @@ public record CssRoutes(CssAccess css) {
     return new DatabaseDocument(stored().get(name(request)));
   }
 
-  private DatabaseDocument create(Request request, NewDatabase made) {
-    Striping striping = Striping.of(made.stripes, made.subStripes, made.overlap);
+  private CssExpectations expecting(Request request) {
+    return new CssExpectations(css.css(), request.expectation());
+  }
+
+  private Response create(Request request) {
+    DatabaseName name = name(request);
+    return unchanged(
+            request,
+            CssDocuments.DATABASE,
+            () -> stored(CssLayout.database(name), this::database, request))
+        .orElseGet(() -> create(request, name));
+  }
+
+  private Response create(Request request, DatabaseName name) {
+    NewDatabase made = NEW_DATABASE.read(request.bytes());
+    requireSame("name", made.name, name);
+    Databases databases = expecting(request).newDatabase(name).databases();
     made.like.ifPresentOrElse(
-        like -> stored().createLike(name(request), like),
-        () -> stored().create(name(request), striping, made.storageClass, made.releaseStatus));
-    return database(request);
+        like -> databases.createLike(name, like, made.status),
+        () ->
+            databases.create(name, made.cut(), made.storageClass, made.releaseStatus, made.status));
+    return document(201, CssDocuments.DATABASE, database(request));
+  }
+
+  private <D> Optional<D> stored(CssKey key, Function<Request, D> read, Request request) {
+    return css.css().tree().exists(key.text())
+        ? Optional.of(read.apply(request))
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the response to a request to create exactly what is there: nothing is written, so that
+   * what was read can be written back. Only of a document that was read, which has a name, is it
+   * looked up.
+   */
+  static <D> Optional<Response> unchanged(
+      Request request, Shape<D> shape, Supplier<Optional<D>> stored) {
+    Object body = Json.parse(request.bytes());
+    Optional<D> same =
+        Optional.of(body)
+            .filter(json -> json instanceof Map<?, ?> members && members.containsKey("name"))
+            .flatMap(json -> stored.get())
+            .filter(found -> body.equals(parsed(shape.write(found))));
+    same.ifPresent(
+        found -> request.expectation().requireOf("what is there", () -> shape.write(found)));
+    return same.map(found -> document(200, shape, found));
+  }
+
+  private static Object parsed(Object document) {
+    return Json.parse(Json.text(document).getBytes(UTF_8));
+  }
+
+  static <D> Response document(int status, Shape<D> shape, D stored) {
+    return EntityTag.on(
+        Response.json(status, shape.write(stored)), DocumentRevision.of(shape.write(stored)));
+  }
+
+  /** Refuses a member that is there for reading if it contradicts the rest of the request. */
+  static <V> void requireSame(String member, Optional<V> given, V actual) {
+    if (given.filter(value -> !value.equals(actual)).isPresent()) {
+      throw new IllegalArgumentException(
+          "body has \"%s\": expected %s, or leave it out, but found %s"
+              .formatted(member, actual, given.get()));
+    }
   }
 
   private List<Integer> emptyChunks(Request request) {
@@ -175,18 +282,34 @@ public record CssRoutes(CssAccess css) {
         Route.get("/nodes")
             .summary("All nodes.")
             .returns(CssDocuments.NODES, request -> Node.list(css.css().nodes().all())),
-        Route.get("/nodes/{node}").summary("A node.").returns(CssDocuments.NODE, this::node),
+        Route.get("/nodes/{node}")
+            .summary("A node.")
+            .tagged()
+            .returns(CssDocuments.NODE, this::node),
         Route.put("/nodes/{node}")
             .summary("Adds a node; type worker and state ACTIVE unless given.")
-            .accepts(Shape.of(NewNode.class))
-            .creates(CssDocuments.NODE, this::add),
+            .conditional()
+            .tagged()
+            .body(NEW_NODE.request())
+            .answers(CssDocuments.NODE.response())
+            .answers(201, CssDocuments.NODE.response())
+            .by(this::add),
         Route.put("/nodes/{node}/state")
             .summary("Sets the state of a node.")
+            .conditional()
             .accepts(Shape.of(NewState.class))
-            .does((request, set) -> css.css().nodes().setState(nodeName(request), set.state)),
+            .does(
+                (request, set) ->
+                    expecting(request)
+                        .node(nodeName(request))
+                        .nodes()
+                        .setState(nodeName(request), set.state)),
         Route.delete("/nodes/{node}")
             .summary("Removes a node that no chunk is on.")
-            .does(request -> css.css().nodes().delete(nodeName(request))));
+            .conditional()
+            .does(
+                request ->
+                    expecting(request).node(nodeName(request)).nodes().delete(nodeName(request))));
   }
 
   private static NodeName nodeName(Request request) {
@@ -197,10 +320,19 @@ public record CssRoutes(CssAccess css) {
     return new Node(nodeName(request), css.css().nodes().get(nodeName(request)));
   }
 
-  private Node add(Request request, NewNode added) {
+  private Response add(Request request) {
+    NodeName name = nodeName(request);
+    return unchanged(
+            request, CssDocuments.NODE, () -> stored(CssLayout.node(name), this::node, request))
+        .orElseGet(() -> add(request, name));
+  }
+
+  private Response add(Request request, NodeName name) {
+    NewNode added = NEW_NODE.read(request.bytes());
+    requireSame("name", added.name, name);
     NodeParameters node = new NodeParameters(added.type, added.host, added.port, added.state);
-    css.css().nodes().add(nodeName(request), node);
-    return new Node(nodeName(request), node);
+    expecting(request).newNode(name).nodes().add(name, node);
+    return document(201, CssDocuments.NODE, new Node(name, node));
   }
 
   private List<Route> pending() {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.BodySize;
+import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -15,6 +16,7 @@ import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.CssDocuments.KeyEntry;
+import io.statehouse.app.systems.css.CssExpectations;
 import io.statehouse.domain.css.CatalogueFiles;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssKey;
@@ -42,6 +44,8 @@ import java.util.Optional;
 record FileRoutes(CssAccess css) {
   private static final String KEY = "The key, as in /DBS/LSST; / is the root.";
 
+  private static final String VALUE = "value";
+
   private static final Schema FORMAT = Schema.words(List.of("json", "tsv"));
 
   /** The files of a catalogue by name, and the nodes that its chunks are on. */
@@ -66,14 +70,22 @@ record FileRoutes(CssAccess css) {
         Route.get("/entries")
             .summary("A key's value and its members, packed ones expanded.")
             .required("key", KEY)
+            .query(
+                VALUE,
+                "Whether to respond with the value alone, in the form that PUT takes, with its ETag.",
+                Schema.FLAG.or(false))
             .fails(Kind.NOT_FOUND)
-            .returns(CssDocuments.ENTRY, request -> KeyEntry.read(tree(), request.query("key"))),
+            .tagged()
+            .answers(CssDocuments.ENTRY.response())
+            .answersBytes("application/octet-stream", "The value, UTF-8 text.")
+            .by(this::entry),
         Route.put("/entries")
             .summary("Sets a key; missing ancestors are created.")
             .required("key", KEY)
             .fails(Kind.NOT_FOUND)
+            .conditional()
             .bytes("The value, UTF-8 text.", BodySize.ORDINARY)
-            .does(request -> tree().set(request.query("key"), text(request))),
+            .does(request -> expecting(request).set(request.query("key"), text(request))),
         Route.post("/entries")
             .summary("Creates a key that does not exist yet.")
             .required("key", KEY)
@@ -92,6 +104,7 @@ record FileRoutes(CssAccess css) {
                 "Whether the key may be the root, which empties the store.",
                 Schema.FLAG.or(false))
             .fails(Kind.NOT_FOUND)
+            .conditional()
             .does(this::delete),
         Route.get("/entries/children")
             .summary("The names of the keys below a key.")
@@ -130,6 +143,22 @@ record FileRoutes(CssAccess css) {
     return css.css().tree();
   }
 
+  private KeyTree expecting(Request request) {
+    return new CssExpectations(css.css(), request.expectation()).key(request.query("key")).tree();
+  }
+
+  /** The members below a key are a listing, which is part of no transaction, so it has no ETag. */
+  private Response entry(Request request) {
+    String key = request.query("key");
+    if (!request.flag(VALUE)) {
+      return Response.json(CssDocuments.ENTRY.write(KeyEntry.read(tree(), key)));
+    }
+    String value = tree().get(key);
+    return EntityTag.on(
+        Response.bytes("application/octet-stream", value.getBytes(UTF_8)),
+        CssExpectations.revisionOfValue(value));
+  }
+
   private CreatedKey create(Request request) {
     return CreatedKey.in(tree(), request.query("key"), text(request), request.flag("unique"));
   }
@@ -139,7 +168,7 @@ record FileRoutes(CssAccess css) {
     if (CssKey.of(key).isRoot() && !request.flag("everything")) {
       throw AppException.misused("removing / empties the whole store: add everything=true");
     }
-    tree().delete(key);
+    expecting(request).delete(key);
   }
 
   private static String text(Request request) {

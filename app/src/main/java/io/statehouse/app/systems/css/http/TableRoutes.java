@@ -18,17 +18,22 @@ import io.statehouse.app.systems.css.CssDocuments;
 import io.statehouse.app.systems.css.CssDocuments.Chunk;
 import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.CssDocuments.Scan;
+import io.statehouse.app.systems.css.CssDocuments.SchemaDocument;
 import io.statehouse.app.systems.css.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.CssDocuments.TableDocument;
+import io.statehouse.app.systems.css.CssExpectations;
 import io.statehouse.domain.css.ChunkNumber;
 import io.statehouse.domain.css.Chunks;
+import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.MatchParameters;
 import io.statehouse.domain.css.NodeName;
 import io.statehouse.domain.css.Partitioning;
 import io.statehouse.domain.css.ScanParameters;
+import io.statehouse.domain.css.Status;
 import io.statehouse.domain.css.TableName;
 import io.statehouse.domain.css.TableRef;
 import io.statehouse.domain.css.Tables;
+import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.progress.Progress;
 import java.util.List;
 import java.util.Map;
@@ -42,22 +47,51 @@ record TableRoutes(CssAccess css) {
   private static final String TABLE = "/databases/{db}/tables/{table}";
   private static final String SCANS = "/replication/qserv/css/shared-scan";
 
-  /** A table that is to be created. */
+  /**
+   * A table that is to be created, also as it is read.
+   *
+   * @param database the one in the path
+   * @param name the one in the path
+   * @param chunkLevel what follows from the partitioning
+   */
   private record NewTable(
-      @Shape.Or("") String schema,
+      Optional<DatabaseName> database,
+      Optional<TableName> name,
+      @Shape.Or("READY") Status status,
+      Optional<Integer> chunkLevel,
       Optional<NewPartitioning> partitioning,
       Optional<MatchParameters> match,
-      Optional<NewScan> scan) {
+      Optional<NewScan> scan,
+      @Shape.Or("") String schema) {
+    private static final NewPartitioning OF_MATCH =
+        new NewPartitioning(
+            Optional.of(true), Optional.of(""), Optional.of(""), "", "", "", 0, Optional.of(false));
+
     private NewTable {
-      if (match.isPresent() && (partitioning.isPresent() || scan.isPresent())) {
+      if (match.isPresent()
+          && (partitioning.filter(given -> !given.equals(OF_MATCH)).isPresent()
+              || scan.filter(given -> !given.equals(NewScan.NONE)).isPresent())) {
         throw new IllegalArgumentException(
             "a match table has neither \"partitioning\" nor \"scan\": give \"match\" alone");
       }
+    }
+
+    Partitioning partitioning(TableRef table) {
+      return partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE);
+    }
+
+    /** What the path says, and what follows from the rest, may be there, but not otherwise. */
+    void requireOf(TableRef table) {
+      CssRoutes.requireSame("database", database, table.database());
+      CssRoutes.requireSame("name", name, table.table());
+      int level = match.isPresent() ? 1 : partitioning(table).chunkLevel();
+      CssRoutes.requireSame("chunkLevel", chunkLevel, level);
     }
   }
 
   /** How it is partitioned. Without a director it is one itself. */
   private record NewPartitioning(
+      Optional<Boolean> partitioned,
       Optional<String> dirDb,
       Optional<String> dirTable,
       String dirColName,
@@ -65,6 +99,12 @@ record TableRoutes(CssAccess css) {
       @Shape.Or("") String lonColName,
       @Shape.Or("0") double overlap,
       Optional<Boolean> subChunks) {
+    private NewPartitioning {
+      if (!partitioned.orElse(true)) {
+        throw new IllegalArgumentException(
+            "\"partitioned\" is false: leave out \"partitioning\" of a table that has none");
+      }
+    }
 
     /** Directors are cut into sub-chunks unless the request says otherwise. */
     Partitioning of(TableRef table) {
@@ -76,10 +116,8 @@ record TableRoutes(CssAccess css) {
     }
   }
 
-  private record NewScan(@Shape.Or("false") boolean lockInMem, @Shape.Or("0") int scanRating) {}
-
-  private record SchemaDocument(String schema) {
-    static final Shape<SchemaDocument> SHAPE = Shape.of(SchemaDocument.class);
+  private record NewScan(@Shape.Or("false") boolean lockInMem, @Shape.Or("0") int scanRating) {
+    private static final NewScan NONE = new NewScan(false, 0);
   }
 
   /** The nodes that a chunk is on too. */
@@ -93,6 +131,8 @@ record TableRoutes(CssAccess css) {
   /** What the original's clients send; their keys and the version of its API are ignored. */
   @Shape.Tolerant
   private record Rating(int scanRating) {}
+
+  private static final Shape<NewTable> NEW_TABLE = Shape.of(NewTable.class);
 
   private static final Shape<Rating> RATING = Shape.of(Rating.class);
 
@@ -115,28 +155,48 @@ record TableRoutes(CssAccess css) {
             .returns(STATUSES, this::list),
         Route.get(TABLE)
             .summary("A table: status, partitioning, match and scan parameters, schema.")
+            .tagged()
             .returns(
                 CssDocuments.TABLE, request -> new TableDocument(tables().get(table(request)))),
         Route.put(TABLE)
             .summary("Creates a table: plain, director, child, or match table.")
-            .accepts(Shape.of(NewTable.class))
-            .creates(CssDocuments.TABLE, this::create),
+            .conditional()
+            .tagged()
+            .body(NEW_TABLE.request())
+            .answers(CssDocuments.TABLE.response())
+            .answers(201, CssDocuments.TABLE.response())
+            .by(this::create),
         Route.delete(TABLE)
             .summary("Removes a table.")
-            .does(request -> tables().drop(table(request))),
+            .conditional()
+            .does(
+                request -> expecting(request).table(table(request)).tables().drop(table(request))),
         Route.put(TABLE + "/status")
             .summary("Sets the status of a table.")
+            .conditional()
             .accepts(CssRoutes.NewStatus.SHAPE)
-            .does((request, set) -> tables().setStatus(table(request), set.status())),
+            .does(
+                (request, set) ->
+                    expecting(request)
+                        .table(table(request))
+                        .tables()
+                        .setStatus(table(request), set.status())),
         Route.get(TABLE + "/schema")
             .summary("The schema of a table.")
+            .tagged()
             .returns(
                 SchemaDocument.SHAPE,
                 request -> new SchemaDocument(tables().schema(table(request)))),
         Route.put(TABLE + "/schema")
             .summary("Sets the schema of a table.")
+            .conditional()
             .accepts(SchemaDocument.SHAPE)
-            .does((request, set) -> tables().setSchema(table(request), set.schema)),
+            .does(
+                (request, set) ->
+                    expecting(request)
+                        .schema(table(request))
+                        .tables()
+                        .setSchema(table(request), set.schema())),
         Route.get(TABLE + "/partitioning")
             .summary("How a table is partitioned; null if it is not.")
             .returns(
@@ -149,11 +209,18 @@ record TableRoutes(CssAccess css) {
                 request -> CssDocuments.match(tables().match(table(request)))),
         Route.get(TABLE + "/scan")
             .summary("The shared scan parameters of a table.")
+            .tagged()
             .returns(SCAN, request -> new Scan(tables().scan(table(request)))),
         Route.put(TABLE + "/scan")
             .summary("Sets the shared scan parameters of a table.")
+            .conditional()
             .accepts(SCAN)
-            .does((request, scan) -> tables().setScan(table(request), scan.parameters())),
+            .does(
+                (request, scan) ->
+                    expecting(request)
+                        .scan(table(request))
+                        .tables()
+                        .setScan(table(request), scan.parameters())),
         Route.get(TABLE + "/chunks")
             .summary("The chunks of a table, and the nodes that each is on.")
             .returns(CHUNKS, request -> Chunk.list(chunks().list(table(request)))),
@@ -176,6 +243,10 @@ record TableRoutes(CssAccess css) {
     return css.css().tables();
   }
 
+  private CssExpectations expecting(Request request) {
+    return new CssExpectations(css.css(), request.expectation());
+  }
+
   private Chunks chunks() {
     return css.css().chunks();
   }
@@ -192,18 +263,30 @@ record TableRoutes(CssAccess css) {
     return NamedStatus.tables(css.css(), CssRoutes.name(request), request.flag("ready"));
   }
 
-  private TableDocument create(Request request, NewTable made) {
+  private Response create(Request request) {
     TableRef table = table(request);
-    Partitioning partitioning =
-        made.partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE);
+    return CssRoutes.unchanged(request, CssDocuments.TABLE, () -> find(table))
+        .orElseGet(() -> create(request, table));
+  }
+
+  private Optional<TableDocument> find(TableRef table) {
+    return css.css().tree().exists(CssLayout.table(table).text())
+        ? Optional.of(new TableDocument(tables().get(table)))
+        : Optional.empty();
+  }
+
+  private Response create(Request request, TableRef table) {
+    NewTable made = NEW_TABLE.read(request.bytes());
+    made.requireOf(table);
     ScanParameters scan =
         made.scan
             .map(given -> new ScanParameters(given.lockInMem, given.scanRating))
             .orElse(ScanParameters.NONE);
+    Tables tables = expecting(request).newTable(table).tables();
     made.match.ifPresentOrElse(
-        match -> tables().createMatch(table, made.schema, match),
-        () -> tables().create(table, made.schema, partitioning, scan));
-    return new TableDocument(tables().get(table));
+        match -> tables.createMatch(table, made.schema, match, made.status),
+        () -> tables.create(table, made.schema, made.partitioning(table), scan, made.status));
+    return CssRoutes.document(201, CssDocuments.TABLE, new TableDocument(tables().get(table)));
   }
 
   private void addAll(Request request, ManyReplicas many) {

@@ -2,6 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
@@ -10,6 +11,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.app.systems.gis.DocumentFiles;
 import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.ExpectedTopics;
 import io.statehouse.app.systems.gis.Patience;
 import io.statehouse.app.systems.gis.TopicDocument;
 import io.statehouse.app.systems.gis.TopicDocument.GisDefined;
@@ -23,6 +25,7 @@ import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.Topic;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,8 +55,23 @@ final class DefineCommands {
         description = "Wait so long until the version is adopted, as the command wait does.")
     private Optional<Patience> wait;
 
-    private DefineOptions options() {
-      return ifVersion.map(DefineOptions.DEFAULT::ifVersion).orElse(DefineOptions.DEFAULT);
+    @Mixin private IfRevision revision;
+
+    /**
+     * @param names the topics that are changed
+     */
+    private DefineOptions options(Collection<String> names) {
+      DefineOptions options =
+          ifVersion.map(DefineOptions.DEFAULT::ifVersion).orElse(DefineOptions.DEFAULT);
+      if (!revision.isGiven()) {
+        return options;
+      }
+      if (names.size() != 1) {
+        throw AppException.misused(
+            "--if-revision is that of one topic, but %d are given: use --if-version"
+                .formatted(names.size()));
+      }
+      return new ExpectedTopics(revision.expected()).one(options, names.iterator().next());
     }
   }
 
@@ -97,10 +115,12 @@ final class DefineCommands {
                   "topics: [{name, partitions, replicas, properties}]; - is standard input.")
           Path file) {
     List<Topic> topics = DocumentFiles.read(call.invocation(), file, DocumentKind.TOPIC);
+    DefineOptions options =
+        flags.options(topics.stream().map(topic -> topic.name().text()).toList());
     call.run(
         access -> {
           Definitions before = access.definitions().read();
-          change(call, report, flags, access, define.edits(before, topics, flags.options()));
+          change(call, report, flags, access, define.edits(before, topics, options));
         });
   }
 
@@ -118,6 +138,7 @@ final class DefineCommands {
     if (name.isEmpty()) {
       throw AppException.misused("the name of the topic is empty");
     }
+    DefineOptions options = flags.options(List.of(name));
     call.run(
         access ->
             change(
@@ -125,7 +146,7 @@ final class DefineCommands {
                 report,
                 flags,
                 access,
-                TopicEdits.removing(access.definitions().read(), name, flags.options())));
+                TopicEdits.removing(access.definitions().read(), name, options)));
   }
 
   private static void change(
@@ -226,7 +247,12 @@ final class DefineCommands {
         access -> {
           Definitions all = access.definitions().read();
           if (name != null) {
-            call.results().print(TopicDocument.TOPIC, one(all, name), topic -> print(call, topic));
+            Topic found = TopicEdits.find(all, name).orElseThrow(() -> TopicEdits.absent(name));
+            call.results()
+                .print(
+                    TopicDocument.TOPIC,
+                    new GisTopic(found),
+                    topic -> print(call, topic, ExpectedTopics.revision(found)));
           } else {
             call.results()
                 .print(TopicDocument.TOPICS, new GisTopics(all), topics -> print(call, topics));
@@ -235,16 +261,13 @@ final class DefineCommands {
         });
   }
 
-  private static GisTopic one(Definitions all, String name) {
-    return TopicEdits.find(all, name).map(GisTopic::new).orElseThrow(() -> TopicEdits.absent(name));
-  }
-
-  private static void print(GisCall call, GisTopic topic) {
+  private static void print(GisCall call, GisTopic topic, String revision) {
     Results results = call.results();
     results.field("name", topic.name());
     results.field("partitions", topic.partitions());
     results.field("replicas", topic.replicas());
     topic.properties().forEach(results::field);
+    results.field("revision", revision);
   }
 
   private static void print(GisCall call, GisTopics topics) {

@@ -4,6 +4,7 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.systems.gis.ExpectedRoutes;
 import io.statehouse.app.systems.gis.RouteDocuments;
 import io.statehouse.app.systems.gis.RouteDocuments.GisExplanation;
 import io.statehouse.app.systems.gis.RouteDocuments.GisMatch;
@@ -56,7 +57,7 @@ final class RouteCommands {
               .print(
                   RouteDocuments.TABLE,
                   new GisRoutingTable(table),
-                  shown -> new RouteReport(call).table(shown));
+                  shown -> new RouteReport(call).table(shown, ExpectedRoutes.revision(table)));
         });
   }
 

@@ -1,9 +1,11 @@
 package io.statehouse.app.systems.gis.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.gis.DocumentFiles;
 import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.ExpectedRoutes;
 import io.statehouse.app.systems.gis.RouteDocuments;
 import io.statehouse.app.systems.gis.RouteDocuments.GisPublishPlan;
 import io.statehouse.app.systems.gis.RouteDocuments.GisPublished;
@@ -17,12 +19,14 @@ import io.statehouse.domain.gis.routes.Retention;
 import io.statehouse.domain.gis.routes.Route;
 import io.statehouse.domain.gis.routes.RoutePublisher;
 import io.statehouse.domain.gis.routes.RouteVersions;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.VersionId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +52,12 @@ final class RoutePublishCommands {
 
     @Option(names = "--dry-run", description = "Print what would change; write nothing.")
     private boolean dryRun;
+
+    @Mixin private IfRevision revision;
+
+    private <R> R moving(Routes routes, Function<ExpectedPointer, R> move) {
+      return new ExpectedRoutes(routes, revision.expected()).moving(expected, move);
+    }
   }
 
   /** How routes are published, and what is recorded of it. */
@@ -102,14 +112,16 @@ final class RoutePublishCommands {
       @Mixin PublishFlags flags,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
     List<Route> routes = DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
-    PublishRequest request = flags.request(call, routes, move.expected);
+    PublishRequest request = flags.request(call, routes, ExpectedPointer.ANY);
     call.run(
         access -> {
-          RoutePublisher publisher = access.routes().publisher();
+          Routes stored = access.routes();
+          RoutePublisher publisher = stored.publisher();
           if (move.dryRun) {
-            print(call, publisher.plan(request));
+            print(call, move.moving(stored, pointer -> publisher.plan(request.expecting(pointer))));
           } else {
-            PublishResult result = publisher.publish(request);
+            PublishResult result =
+                move.moving(stored, pointer -> publisher.publish(request.expecting(pointer)));
             print(call, report, result, RouteReport.published(result, routes.size()));
             if (routes.isEmpty() && !access.config().routes().allowEmpty()) {
               call.warn("readers accept a version without routes only with gis.routes.allow-empty");
@@ -153,11 +165,15 @@ final class RoutePublishCommands {
           VersionId version) {
     call.run(
         access -> {
-          RoutePublisher publisher = access.routes().publisher();
+          Routes stored = access.routes();
+          RoutePublisher publisher = stored.publisher();
           if (move.dryRun) {
-            print(call, publisher.planRollback(version, move.expected, force));
+            print(
+                call,
+                move.moving(stored, pointer -> publisher.planRollback(version, pointer, force)));
           } else {
-            PublishResult result = publisher.rollback(version, move.expected, force);
+            PublishResult result =
+                move.moving(stored, pointer -> publisher.rollback(version, pointer, force));
             print(call, report, result, RouteReport.rolledBack(result));
           }
         });

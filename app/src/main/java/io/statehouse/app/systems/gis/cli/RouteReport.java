@@ -64,10 +64,11 @@ final class RouteReport {
     return previous.map(version -> "version " + version).orElse("no version") + " was live before";
   }
 
-  void table(GisRoutingTable table) {
+  void table(GisRoutingTable table, String revision) {
     results.field("version", table.version());
     results.field("routes", table.routes().size());
     results.field("digest", shortened(table.digest()));
+    results.field("revision", revision);
     if (!table.routes().isEmpty()) {
       results.line("");
     }

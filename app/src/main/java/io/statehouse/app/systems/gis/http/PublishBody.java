@@ -11,6 +11,7 @@ import io.statehouse.domain.gis.GisException;
 import io.statehouse.domain.gis.routes.ExpectedPointer;
 import io.statehouse.domain.gis.routes.PublishRequest;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The body of a request to publish. Its routes are read as those of a file, so that what is wrong
@@ -25,12 +26,17 @@ final class PublishBody {
   private static final String COMMENT = "comment";
 
   private static final Schema ROUTE =
-      Schema.object(member("pattern", Schema.map(Schema.TEXT)), member("destination", Schema.TEXT))
+      Schema.object(
+              optional("id", Schema.TEXT),
+              member("pattern", Schema.map(Schema.TEXT)),
+              member("destination", Schema.TEXT))
           .named("GisNewRoute");
 
   static final Schema SCHEMA =
       Schema.object(
               member(ROUTES, Schema.list(ROUTE)),
+              optional("version", Schema.TEXT),
+              optional("digest", Schema.TEXT),
               optional(EXPECTED, Schema.TEXT),
               optional(ALLOW_EMPTY, Schema.FLAG.or(false)),
               optional(FORCE, Schema.FLAG.or(false)),
@@ -38,15 +44,19 @@ final class PublishBody {
               optional(COMMENT, Schema.TEXT))
           .named("GisNewRoutes");
 
+  private static final List<String> KNOWN =
+      Stream.concat(
+              Stream.of(ROUTES, EXPECTED, ALLOW_EMPTY, FORCE, PUBLISHER, COMMENT),
+              DocumentKind.ROUTE.readOnly().stream())
+          .toList();
+
   private PublishBody() {}
 
   /**
    * @throws GisException with what is wrong, and with the place of it
    */
   static PublishRequest read(Request request) {
-    JsonBody body =
-        JsonBody.of(request)
-            .requireKnown(List.of(ROUTES, EXPECTED, ALLOW_EMPTY, FORCE, PUBLISHER, COMMENT));
+    JsonBody body = JsonBody.of(request).requireKnown(KNOWN);
     return new PublishRequest(
         DocumentKind.ROUTE.readAll(body.member(ROUTES)),
         body.text(EXPECTED)

@@ -7,6 +7,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.gis.ExpectedRoutes;
 import io.statehouse.app.systems.gis.RouteDocuments;
 import io.statehouse.app.systems.gis.RouteDocuments.GisExplanation;
 import io.statehouse.app.systems.gis.RouteDocuments.GisMatch;
@@ -62,6 +63,7 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
         Route.get("/routes")
             .summary("The live routes, in the order of precedence, with a digest of them.")
             .fails(Kind.NOT_FOUND, Kind.CONTENDED)
+            .tagged()
             .returns(RouteDocuments.TABLE, request -> new GisRoutingTable(routes.read())),
         moves(Route.put("/routes"))
             .summary("Publishes routes as a new version, and makes it live.")
@@ -113,6 +115,7 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
   private static RouteBuilder moves(RouteBuilder route) {
     return route
         .query(DRY_RUN, "Whether to write nothing, and return the plan.", Schema.FLAG.or(false))
+        .conditional()
         .answers(MOVED);
   }
 
@@ -126,9 +129,13 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
     if (wanted.allowEmpty()) {
       routes.publisher().requireServed(wanted);
     }
-    return request.flag(DRY_RUN)
-        ? planned(routes.publisher().plan(wanted))
-        : moved(routes.publisher().publish(wanted));
+    return expecting(request)
+        .moving(
+            wanted.expected(),
+            pointer ->
+                request.flag(DRY_RUN)
+                    ? planned(routes.publisher().plan(wanted.expecting(pointer)))
+                    : moved(routes.publisher().publish(wanted.expecting(pointer))));
   }
 
   private Response rollback(Request request) {
@@ -136,9 +143,17 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
     VersionId version = VersionArgument.version(wanted.version);
     ExpectedPointer expected =
         wanted.expected.map(VersionArgument::expected).orElse(ExpectedPointer.ANY);
-    return request.flag(DRY_RUN)
-        ? planned(routes.publisher().planRollback(version, expected, wanted.force))
-        : moved(routes.publisher().rollback(version, expected, wanted.force));
+    return expecting(request)
+        .moving(
+            expected,
+            pointer ->
+                request.flag(DRY_RUN)
+                    ? planned(routes.publisher().planRollback(version, pointer, wanted.force))
+                    : moved(routes.publisher().rollback(version, pointer, wanted.force)));
+  }
+
+  private ExpectedRoutes expecting(Request request) {
+    return new ExpectedRoutes(routes, request.expectation());
   }
 
   private static Response planned(PublishPlan plan) {

@@ -13,6 +13,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.ExpectedTopics;
 import io.statehouse.app.systems.gis.TopicDocument;
 import io.statehouse.app.systems.gis.TopicDocument.GisTopic;
 import io.statehouse.app.systems.gis.TopicDocument.GisTopics;
@@ -25,6 +26,7 @@ import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** {@code /topics}: what is defined. */
 record TopicRoutes(TopicDefinitions definitions) {
@@ -46,17 +48,25 @@ record TopicRoutes(TopicDefinitions definitions) {
   private static final Schema NEW_TOPICS =
       Schema.object(
               member("topics", Schema.list(NEW_TOPIC)),
+              optional("desired", INTEGER),
+              optional("adopted", INTEGER),
+              optional(DocumentKind.PROBLEMS, Schema.list(new Schema(Map.of()))),
               optional("prune", Schema.FLAG.or(false)),
               optional("ifVersion", INTEGER),
               optional("atomic", Schema.FLAG.or(false)))
           .named("GisNewTopics");
 
-  private static final List<String> MEMBERS = List.of("atomic", "ifVersion", "prune", "topics");
+  private static final List<String> MEMBERS =
+      Stream.concat(
+              Stream.of("atomic", "ifVersion", "prune", "topics"),
+              DocumentKind.TOPIC.readOnly().stream())
+          .toList();
 
   List<Route> routes() {
     return List.of(
         Route.get("/topics")
             .summary("All topics that are defined, and what is wrong with them.")
+            .tagged()
             .returns(TopicDocument.TOPICS, request -> new GisTopics(definitions.read())),
         change(Route.post("/topics"))
             .summary("Defines topics, and with prune removes all others.")
@@ -64,6 +74,7 @@ record TopicRoutes(TopicDefinitions definitions) {
             .by(this::defineAll),
         Route.get(TOPIC)
             .summary("A topic as it is defined.")
+            .tagged()
             .returns(TopicDocument.TOPIC, this::get),
         change(Route.put(TOPIC))
             .summary("Defines a topic.")
@@ -80,6 +91,7 @@ record TopicRoutes(TopicDefinitions definitions) {
     return route
         .query(DRY_RUN, "Respond with what would change, and write nothing.", Schema.FLAG.or(false))
         .fails(Kind.VERSION_MISMATCH)
+        .conditional()
         .answers(TopicDocument.DEFINED.response());
   }
 
@@ -92,6 +104,7 @@ record TopicRoutes(TopicDefinitions definitions) {
 
   private Response defineAll(Request request) {
     JsonBody body = JsonBody.of(request).requireKnown(MEMBERS);
+    DocumentKind.requireWhole(body.member(DocumentKind.PROBLEMS));
     List<Topic> topics = DocumentKind.TOPIC.readAll(body.member("topics"));
     DefineOptions options =
         body.member("ifVersion")
@@ -101,6 +114,7 @@ record TopicRoutes(TopicDefinitions definitions) {
     if (body.flag("atomic")) {
       options = options.atomically();
     }
+    options = new ExpectedTopics(request.expectation()).all(options);
     Definitions before = definitions.read();
     return changed(
         request,
@@ -132,11 +146,13 @@ record TopicRoutes(TopicDefinitions definitions) {
   }
 
   private static DefineOptions options(Request request) {
-    return request
-        .optionalQuery(IF_VERSION)
-        .map(VersionNumber::parse)
-        .map(DefineOptions.DEFAULT::ifVersion)
-        .orElse(DefineOptions.DEFAULT);
+    DefineOptions options =
+        request
+            .optionalQuery(IF_VERSION)
+            .map(VersionNumber::parse)
+            .map(DefineOptions.DEFAULT::ifVersion)
+            .orElse(DefineOptions.DEFAULT);
+    return new ExpectedTopics(request.expectation()).one(options, request.path("name"));
   }
 
   private Response changed(Request request, TopicEdits edits) {

@@ -1,14 +1,19 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.runm.RunmDocuments;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmPropertyPermissions;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.domain.runm.Definition;
+import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.DefinitionDocument;
+import io.statehouse.domain.runm.DefinitionScope;
 import io.statehouse.domain.runm.Definitions;
+import io.statehouse.domain.runm.SchemaValidator;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -56,6 +61,7 @@ final class DefinitionCommands {
           try (Table table = Table.of(call, "property", "may", "project", "role")) {
             shown.property_permissions().forEach(property -> add(property, table));
           }
+          results.field("revision", RunmExpectations.revision(definition));
           results.text(shown.schema());
         });
   }
@@ -76,24 +82,27 @@ final class DefinitionCommands {
       footer = "  statehouse runm definition set --type runm.compute runm.compute.yaml",
       description = {
         "Set a definition. Where the document lists nobody who may change a property, the"
-            + " caller's project may change it, and all others may see it."
+            + " caller's project may change it, and all others may see it.",
+        "The JSON of get is set as it is."
       })
   static void set(
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin DefinitionTarget.InPartition target,
+      @Mixin IfRevision revision,
       @Mixin DocumentFiles files) {
+    RunmExpectations expected = new RunmExpectations(revision.expected());
     List<Path> file = List.of(files.only());
     call.run(
         access -> {
           String project = call.project();
-          Documents<DefinitionDocument> documents =
-              Documents.read(call.invocation(), file, DefinitionDocument::read);
-          Definitions definitions = access.started().definitions();
+          Documents<Setting> documents =
+              Documents.read(
+                  call.invocation(), file, tree -> setting(tree, project, access.validator()));
+          Definitions definitions = expected.of(access.started().definitions());
           documents.each(
               document -> {
-                Definition set =
-                    definitions.set(target.scope(access), document, project, access.validator());
+                Definition set = document.in(definitions, target.scope(access));
                 report.print(
                     call.results(),
                     RunmDocuments.DEFINITION,
@@ -103,14 +112,33 @@ final class DefinitionCommands {
         });
   }
 
+  /** A definition of either form, which is to be set. */
+  @FunctionalInterface
+  private interface Setting {
+    Definition in(Definitions definitions, DefinitionScope scope);
+  }
+
+  private static Setting setting(Object tree, String project, SchemaValidator validator) {
+    if (DefinitionCopy.is(tree)) {
+      DefinitionCopy copy = DefinitionCopy.read(tree);
+      return (definitions, scope) -> definitions.set(scope, copy, validator);
+    }
+    DefinitionDocument document = DefinitionDocument.read(tree);
+    return (definitions, scope) -> definitions.set(scope, document, project, validator);
+  }
+
   @Command(
       footer = "  statehouse runm definition delete --object-type runm.image",
       description = "Delete the definition that was set for exactly this.")
   static void delete(
-      @Mixin RunmCall call, @Mixin WriteReport report, @Mixin DefinitionTarget.InPartition target) {
+      @Mixin RunmCall call,
+      @Mixin WriteReport report,
+      @Mixin DefinitionTarget.InPartition target,
+      @Mixin IfRevision revision) {
+    RunmExpectations expected = new RunmExpectations(revision.expected());
     call.run(
         access -> {
-          access.runm().definitions().delete(target.scope(access));
+          expected.of(access.runm().definitions()).delete(target.scope(access));
           report.print(call.results(), "deleted the definition of " + target.described());
         });
   }

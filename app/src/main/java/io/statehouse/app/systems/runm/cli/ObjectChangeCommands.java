@@ -1,14 +1,17 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.runm.RunmDocuments;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
+import io.statehouse.app.systems.runm.RunmExpectations;
+import io.statehouse.domain.runm.Caller;
+import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.ObjectChanges;
 import io.statehouse.domain.runm.Scalar;
 import io.statehouse.domain.runm.Uuid;
 import java.util.List;
-import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -17,17 +20,26 @@ import picocli.CommandLine.Parameters;
 final class ObjectChangeCommands {
   private ObjectChangeCommands() {}
 
+  /** A change of one object, for a caller. */
+  @FunctionalInterface
+  private interface Change {
+    MetadataObject apply(CheckedObjects objects, Caller caller, Uuid uuid);
+  }
+
   /** Changes an object and prints what was done. */
   private static void change(
       RunmCall call,
       WriteReport report,
       ObjectName object,
-      BiFunction<RunmAccess, Uuid, MetadataObject> change,
+      IfRevision revision,
+      Change change,
       String done) {
+    RunmExpectations expected = new RunmExpectations(revision.expected());
     call.run(
         access -> {
           MetadataObject before = object.find(access);
-          MetadataObject changed = change.apply(access, before.uuid());
+          MetadataObject changed =
+              change.apply(expected.of(access.objects()), access.caller(), before.uuid());
           report.print(
               call.results(),
               RunmDocuments.OBJECT,
@@ -45,14 +57,15 @@ final class ObjectChangeCommands {
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin ObjectName object,
+      @Mixin IfRevision revision,
       @Parameters(index = "1", paramLabel = "KEY") String key,
       @Parameters(index = "2", paramLabel = "VALUE") String value) {
     change(
         call,
         report,
         object,
-        (access, uuid) ->
-            access.objects().setProperty(access.caller(), uuid, key, new Scalar(value)),
+        revision,
+        (objects, caller, uuid) -> objects.setProperty(caller, uuid, key, new Scalar(value)),
         "set property " + key);
   }
 
@@ -63,12 +76,14 @@ final class ObjectChangeCommands {
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin ObjectName object,
+      @Mixin IfRevision revision,
       @Parameters(index = "1", paramLabel = "KEY") String key) {
     change(
         call,
         report,
         object,
-        (access, uuid) -> access.objects().deleteProperty(access.caller(), uuid, key),
+        revision,
+        (objects, caller, uuid) -> objects.deleteProperty(caller, uuid, key),
         "removed property " + key);
   }
 
@@ -79,15 +94,15 @@ final class ObjectChangeCommands {
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin ObjectName object,
+      @Mixin IfRevision revision,
       @Parameters(index = "1..*", arity = "1..*", paramLabel = "TAG") List<String> tags) {
     change(
         call,
         report,
         object,
-        (access, uuid) ->
-            access
-                .objects()
-                .change(access.caller(), uuid, one -> ObjectChanges.withTags(one, tags)),
+        revision,
+        (objects, caller, uuid) ->
+            objects.change(caller, uuid, one -> ObjectChanges.withTags(one, tags)),
         "added tags " + String.join(", ", tags));
   }
 
@@ -98,15 +113,15 @@ final class ObjectChangeCommands {
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin ObjectName object,
+      @Mixin IfRevision revision,
       @Parameters(index = "1..*", arity = "1..*", paramLabel = "TAG") List<String> tags) {
     change(
         call,
         report,
         object,
-        (access, uuid) ->
-            access
-                .objects()
-                .change(access.caller(), uuid, one -> ObjectChanges.withoutTags(one, tags)),
+        revision,
+        (objects, caller, uuid) ->
+            objects.change(caller, uuid, one -> ObjectChanges.withoutTags(one, tags)),
         "removed tags " + String.join(", ", tags));
   }
 
@@ -117,12 +132,14 @@ final class ObjectChangeCommands {
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin ObjectName object,
+      @Mixin IfRevision revision,
       @Parameters(index = "1", paramLabel = "NAME") String name) {
     change(
         call,
         report,
         object,
-        (access, uuid) -> access.objects().change(access.caller(), uuid, one -> one.withName(name)),
+        revision,
+        (objects, caller, uuid) -> objects.change(caller, uuid, one -> one.withName(name)),
         "set name " + name);
   }
 
@@ -133,13 +150,14 @@ final class ObjectChangeCommands {
       @Mixin RunmCall call,
       @Mixin WriteReport report,
       @Mixin ObjectName object,
+      @Mixin IfRevision revision,
       @Parameters(index = "1", paramLabel = "PROJECT") String project) {
     change(
         call,
         report,
         object,
-        (access, uuid) ->
-            access.objects().change(access.caller(), uuid, one -> one.withProject(project)),
+        revision,
+        (objects, caller, uuid) -> objects.change(caller, uuid, one -> one.withProject(project)),
         "set project " + project);
   }
 }

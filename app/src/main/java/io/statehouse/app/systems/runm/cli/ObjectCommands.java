@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
@@ -9,6 +10,7 @@ import io.statehouse.app.systems.runm.RunmDocuments;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDeleted;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmKey;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.ObjectDocument;
@@ -107,6 +109,7 @@ final class ObjectCommands {
               .properties()
               .forEach(each -> results.field("property", each.key() + "=" + each.value()));
           shown.tags().forEach(tag -> results.field("tag", tag));
+          results.field("revision", RunmExpectations.revision(object));
         });
   }
 
@@ -164,6 +167,7 @@ final class ObjectCommands {
   static void delete(
       @Mixin RunmCall call,
       @Mixin WriteReport report,
+      @Mixin IfRevision revision,
       @Parameters(
               arity = "1..*",
               paramLabel = "OBJECT",
@@ -186,13 +190,18 @@ final class ObjectCommands {
                               ? Uuid.of(object).text()
                               : access.object(object, type).uuid().text())
                   .toList();
-          delete(call, access, report, uuids);
+          delete(call, access, report, uuids, revision);
         });
   }
 
-  static void delete(RunmCall call, RunmAccess access, WriteReport report, List<String> uuids) {
+  static void delete(
+      RunmCall call,
+      RunmAccess access,
+      WriteReport report,
+      List<String> uuids,
+      IfRevision revision) {
     int wanted = Set.copyOf(uuids).size();
-    int deleted = access.objects().delete(access.caller(), uuids);
+    int deleted = delete(access, uuids, revision);
     if (deleted < wanted) {
       throw new AppException(
           Kind.NOT_FOUND,
@@ -204,5 +213,18 @@ final class ObjectCommands {
         RunmDocuments.DELETED,
         new RunmDeleted(deleted),
         "deleted %d %s".formatted(deleted, deleted == 1 ? "object" : "objects"));
+  }
+
+  private static int delete(RunmAccess access, List<String> uuids, IfRevision revision) {
+    if (!revision.isGiven()) {
+      return access.objects().delete(access.caller(), uuids);
+    }
+    if (Set.copyOf(uuids).size() > 1) {
+      throw AppException.misused("--if-revision is that of one object: delete one at a time");
+    }
+    new RunmExpectations(revision.expected())
+        .of(access.objects())
+        .delete(access.caller(), Uuid.of(uuids.get(0)));
+    return 1;
   }
 }

@@ -1,11 +1,13 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.runm.RunmDocuments;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.domain.runm.NameRules;
 import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.PartitionDocument;
@@ -85,12 +87,14 @@ final class PartitionCommands {
     call.run(
         access -> {
           Results results = call.results();
+          Partition found = access.partition(partition);
           results.print(
               RunmDocuments.PARTITION,
-              new RunmPartition(access.partition(partition)),
+              new RunmPartition(found),
               shown -> {
                 results.field("uuid", shown.uuid());
                 results.field("name", shown.name());
+                results.field("revision", RunmExpectations.revision(found));
               });
         });
   }
@@ -128,13 +132,15 @@ final class PartitionCommands {
   static void rename(
       @Mixin RunmCall call,
       @Mixin WriteReport report,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
       @Parameters(paramLabel = "NAME") String name) {
+    RunmExpectations expected = new RunmExpectations(revision.expected());
     NameRules.requireName("name", name);
     call.run(
         access -> {
           Partition before = access.partition(partition);
-          Partition renamed = access.runm().partitions().rename(before.uuid(), name);
+          Partition renamed = expected.of(access.runm().partitions()).rename(before.uuid(), name);
           report.print(
               call.results(),
               RunmDocuments.PARTITION,
@@ -149,13 +155,15 @@ final class PartitionCommands {
   static void delete(
       @Mixin RunmCall call,
       @Mixin WriteReport report,
+      @Mixin IfRevision revision,
       @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
       @Option(names = "--force", description = "Delete its objects and definitions too.")
           boolean force) {
+    RunmExpectations expected = new RunmExpectations(revision.expected());
     call.run(
         access -> {
           Partition found = access.partition(partition);
-          Partitions partitions = access.runm().partitions();
+          Partitions partitions = expected.of(access.runm().partitions());
           if (force) {
             partitions.deleteWithContent(found.uuid());
           } else {

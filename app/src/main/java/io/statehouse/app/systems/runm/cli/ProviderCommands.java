@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -70,6 +71,7 @@ final class ProviderCommands {
   static void delete(
       @Mixin RunmCall call,
       @Mixin WriteReport report,
+      @Mixin IfRevision revision,
       @Parameters(arity = "1..*", paramLabel = "PROVIDER", description = "Names or UUIDs.")
           List<String> providers) {
     call.run(
@@ -78,6 +80,7 @@ final class ProviderCommands {
                 call,
                 access,
                 report,
-                providers.stream().map(each -> provider(access, each).uuid().text()).toList()));
+                providers.stream().map(each -> provider(access, each).uuid().text()).toList(),
+                revision));
   }
 }

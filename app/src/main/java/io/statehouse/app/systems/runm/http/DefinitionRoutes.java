@@ -3,14 +3,17 @@ package io.statehouse.app.systems.runm.http;
 import static io.statehouse.app.systems.runm.RunmDocuments.DEFINITION;
 
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.Definition;
+import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.DefinitionDocument;
 import io.statehouse.domain.runm.DefinitionScope;
 import io.statehouse.domain.runm.Definitions;
@@ -28,15 +31,19 @@ record DefinitionRoutes(Metadata metadata) {
         scoped(Route.get("/definitions"))
             .summary("The definition that was set for exactly this.")
             .fails(Kind.NOT_FOUND)
+            .tagged()
             .returns(DEFINITION, this::get),
         scoped(Route.put("/definitions"))
-            .summary("Sets a definition.")
-            .body(InputDocument.DEFINITION)
+            .summary("Sets a definition, as an operator writes it or as it was read.")
+            .conditional()
+            .tagged()
+            .body(Schema.oneOf(InputDocument.DEFINITION, DEFINITION.request()))
             .answers(DEFINITION.response())
             .by(this::set),
         scoped(Route.delete("/definitions"))
             .summary("Deletes a definition.")
             .fails(Kind.NOT_FOUND)
+            .conditional()
             .does(this::delete),
         scoped(Route.get("/definitions/effective"))
             .summary("The definition that applies to objects of the caller's or another partition.")
@@ -55,6 +62,10 @@ record DefinitionRoutes(Metadata metadata) {
     return metadata.runm().definitions();
   }
 
+  private Definitions expecting(Request request) {
+    return new RunmExpectations(request.expectation()).of(stored());
+  }
+
   private RunmDefinition get(Request request) {
     metadata.caller(request);
     return new RunmDefinition(stored().get(scope(request)));
@@ -62,14 +73,21 @@ record DefinitionRoutes(Metadata metadata) {
 
   private Response set(Request request) {
     Caller caller = metadata.caller(request);
-    DefinitionDocument document = DefinitionDocument.read(InputDocument.read(request));
-    Definition set = stored().set(scope(request), document, caller.project(), metadata.validator());
-    return Response.json(DEFINITION.write(new RunmDefinition(set)));
+    Object tree = InputDocument.read(request);
+    DefinitionScope scope = scope(request);
+    Definitions definitions = expecting(request);
+    Definition set =
+        DefinitionCopy.is(tree)
+            ? definitions.set(scope, DefinitionCopy.read(tree), metadata.validator())
+            : definitions.set(
+                scope, DefinitionDocument.read(tree), caller.project(), metadata.validator());
+    return EntityTag.on(
+        Response.json(DEFINITION.write(new RunmDefinition(set))), RunmExpectations.revision(set));
   }
 
   private void delete(Request request) {
     metadata.caller(request);
-    stored().delete(scope(request));
+    expecting(request).delete(scope(request));
   }
 
   private RunmDefinition effective(Request request) {

@@ -27,7 +27,13 @@ final class InputDocument {
               optional("name", Schema.TEXT),
               optional("uuid", Schema.TEXT),
               optional("parent", Schema.TEXT),
-              optional("properties", Schema.map(SCALAR)),
+              optional(
+                  "properties",
+                  Schema.oneOf(
+                      Schema.map(SCALAR),
+                      Schema.list(
+                          Schema.object(
+                              Schema.member("key", Schema.TEXT), Schema.member("value", SCALAR))))),
               optional("tags", Schema.list(Schema.TEXT)))
           .named("RunmNewObject");
 

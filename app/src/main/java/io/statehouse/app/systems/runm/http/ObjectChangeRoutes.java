@@ -11,6 +11,7 @@ import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmProperty;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.app.systems.runm.http.PartitionRoutes.RunmName;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.CheckedObjects;
@@ -121,9 +122,7 @@ record ObjectChangeRoutes(Metadata metadata) {
   }
 
   private static RouteBuilder change(RouteBuilder route) {
-    return SessionHeaders.required(route)
-        .fails(Kind.PRECONDITION_FAILED)
-        .answers(OBJECT.response());
+    return SessionHeaders.required(route).conditional().tagged().answers(OBJECT.response());
   }
 
   /** Reads a change from a request. */
@@ -136,7 +135,7 @@ record ObjectChangeRoutes(Metadata metadata) {
     return request -> {
       Caller caller = metadata.caller(request);
       Change change = reader.read(request);
-      CheckedObjects objects = metadata.objects().onlyIf(ObjectTag.condition(request));
+      CheckedObjects objects = new RunmExpectations(request.expectation()).of(metadata.objects());
       return ObjectRoutes.one(200, change.apply(objects, caller, Uuid.of(request.path("uuid"))));
     };
   }

@@ -6,6 +6,7 @@ import static io.statehouse.app.systems.runm.RunmDocuments.OBJECT;
 import static io.statehouse.app.systems.runm.RunmDocuments.OBJECTS;
 
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -14,6 +15,7 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDeleted;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmKey;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.app.systems.runm.http.ObjectFilters.RunmSearch;
 import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.MetadataObject;
@@ -64,22 +66,23 @@ record ObjectRoutes(Metadata metadata) {
             .query("partition", "Its partition, by UUID or name, if it is not the caller's.")
             .fails(Kind.NOT_FOUND)
             .answers(OBJECT.response())
-            .answersNothing(304)
+            .tagged()
             .by(request -> one(200, byName(request))),
         SessionHeaders.required(Route.get("/objects/{uuid}"))
             .summary("An object.")
             .answers(OBJECT.response())
-            .answersNothing(304)
+            .tagged()
             .by(request -> one(200, get(request))),
         SessionHeaders.required(Route.post("/objects"))
             .summary("Creates an object that satisfies its definition.")
             .fails(Kind.EXISTS)
+            .tagged()
             .body(InputDocument.OBJECT)
             .answers(201, OBJECT.response())
             .by(request -> one(201, create(request))),
         SessionHeaders.required(Route.delete("/objects/{uuid}"))
-            .summary("Deletes an object; If-Match is a condition.")
-            .fails(Kind.PRECONDITION_FAILED)
+            .summary("Deletes an object.")
+            .conditional()
             .does(this::delete),
         SessionHeaders.required(Route.post("/delete/objects"))
             .summary("Deletes objects, one after the other; those that do not exist are ignored.")
@@ -109,8 +112,9 @@ record ObjectRoutes(Metadata metadata) {
   }
 
   static Response one(int status, MetadataObject object) {
-    RunmObject document = new RunmObject(object);
-    return Response.json(status, OBJECT.write(document)).with("ETag", ObjectTag.of(document));
+    return EntityTag.on(
+        Response.json(status, OBJECT.write(new RunmObject(object))),
+        RunmExpectations.revision(object));
   }
 
   private Stream<MetadataObject> search(Request request, ObjectFilters filters) {
@@ -146,9 +150,8 @@ record ObjectRoutes(Metadata metadata) {
   }
 
   private void delete(Request request) {
-    metadata
-        .objects()
-        .onlyIf(ObjectTag.condition(request))
+    new RunmExpectations(request.expectation())
+        .of(metadata.objects())
         .delete(metadata.caller(request), Uuid.of(request.path("uuid")));
   }
 

@@ -9,6 +9,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
+import io.statehouse.app.systems.runm.RunmExpectations;
 import io.statehouse.domain.runm.NameRules;
 import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.PartitionDocument;
@@ -41,29 +42,39 @@ record PartitionRoutes(Metadata metadata) {
             .summary("The partition with a name, which may hold slashes.")
             .required("name", "Its name.")
             .fails(Kind.NOT_FOUND)
+            .tagged()
             .returns(
                 PARTITION, request -> new RunmPartition(stored().getByName(request.query("name")))),
         Route.get("/partitions/{uuid}")
             .summary("A partition.")
+            .tagged()
             .returns(PARTITION, request -> new RunmPartition(stored().get(request.path("uuid")))),
         Route.post("/partitions")
             .summary("Creates a partition, with a new UUID unless one is given.")
             .fails(Kind.EXISTS)
+            .tagged()
             .accepts(Shape.of(RunmNewPartition.class))
             .creates(PARTITION, (request, made) -> create(made)),
         Route.put("/partitions/{uuid}/name")
             .summary("Gives a partition another name.")
             .fails(Kind.EXISTS)
+            .conditional()
+            .tagged()
             .accepts(RunmName.SHAPE)
             .returns(PARTITION, this::rename),
         Route.delete("/partitions/{uuid}")
             .summary("Deletes a partition that has no objects and no definitions.")
             .query("force", "Whether to delete what it has too.", Schema.FLAG.or(false))
+            .conditional()
             .does(this::delete));
   }
 
   private Partitions stored() {
     return metadata.runm().partitions();
+  }
+
+  private Partitions expecting(Request request) {
+    return new RunmExpectations(request.expectation()).of(stored());
   }
 
   private List<RunmPartition> list(Request request) {
@@ -97,14 +108,14 @@ record PartitionRoutes(Metadata metadata) {
 
   private RunmPartition rename(Request request, RunmName given) {
     NameRules.requireName("name", given.name);
-    return new RunmPartition(stored().rename(uuid(request), given.name));
+    return new RunmPartition(expecting(request).rename(uuid(request), given.name));
   }
 
   private void delete(Request request) {
     if (request.flag("force")) {
-      stored().deleteWithContent(uuid(request));
+      expecting(request).deleteWithContent(uuid(request));
     } else {
-      stored().delete(uuid(request));
+      expecting(request).delete(uuid(request));
     }
   }
 

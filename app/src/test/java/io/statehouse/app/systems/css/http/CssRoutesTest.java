@@ -129,7 +129,9 @@ class CssRoutesTest {
     refused(
         400,
         "a match table has neither",
-        server.put("/css/databases/sky/tables/N", "{\"match\": " + match + ", \"scan\": {}}"));
+        server.put(
+            "/css/databases/sky/tables/N",
+            "{\"match\": " + match + ", \"scan\": {\"scanRating\": 1}}"));
   }
 
   @Test

@@ -112,7 +112,7 @@ class RouteCommandsTest {
     assertThat(gis("match deviceVendor=CISCO").get(1)).endsWith("cisco-events");
     assertThat(gis("match deviceVendor=cisco").get(1)).endsWith("other-events");
     assertThat(gis("show"))
-        .hasSize(9)
+        .hasSize(10)
         .startsWith("version          1", "routes           4")
         .endsWith(
             "destination       pattern",

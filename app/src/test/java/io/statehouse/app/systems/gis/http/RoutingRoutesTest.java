@@ -156,7 +156,7 @@ class RoutingRoutesTest {
         "{\"routes\":[],\"rotes\":[]}|BAD_JSON: unknown member \"rotes\": known are routes,"
             + " expected,",
         "{\"routes\":[{\"pattern\":{},\"destination\":\"t\",\"x\":1}]}|BAD_JSON: at routes[0]:"
-            + " unknown member \"x\": known are pattern, destination",
+            + " unknown member \"x\": known are id, pattern, destination",
         "{\"routes\":[{\"pattern\":{\"a\":5},\"destination\":\"t\"}]}|BAD_PATTERN: at routes[0]:"
             + " attribute \"a\": the value must be a string but is a number",
         "{\"routes\":[{\"pattern\":{\"a\":\"*\"},\"destination\":\"t\"}]}|RESERVED_VALUE: at"
