@@ -30,7 +30,7 @@ public final class EntityTag {
 
   private EntityTag() {}
 
-  /** The same response with a revision as its entity tag. */
+  /** Adds a revision to a response, as its entity tag. */
   public static Response on(Response response, String revision) {
     return response.with(HEADER, '"' + revision + '"');
   }

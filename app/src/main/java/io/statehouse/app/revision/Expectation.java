@@ -61,7 +61,7 @@ public sealed interface Expectation {
   }
 
   /**
-   * As {@link #require(String, Optional)}, of what must exist for the write to make sense.
+   * Fails unless it holds of a document without which the write makes no sense.
    *
    * @param read reads the document, as {@link io.statehouse.app.json.Json} writes it; that it does
    *     not exist is the failure of its reader's own

@@ -298,6 +298,8 @@ class ConditionalWritesTest {
         .isEqualTo(204);
     assertThat(status("DELETE", "/css/nodes/n9", "", "If-Match", "*")).isEqualTo(204);
     assertThat(status("DELETE", "/css/nodes/n9", "", "If-Match", "*")).isEqualTo(404);
+    assertThat(status("DELETE", "/css/entries?key=/none", "", "If-Match", "*")).isEqualTo(404);
+    assertThat(status("PUT", "/css/entries?key=/none", "x", "If-Match", "*")).isEqualTo(412);
     assertThat(status("PUT", "/keys?system=css&key=/none", "x", "If-Match", "*")).isEqualTo(412);
     assertThat(status("PUT", "/keys?system=css&key=/raw", "x", "If-Match", "*")).isEqualTo(200);
   }

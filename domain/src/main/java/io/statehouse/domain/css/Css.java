@@ -112,11 +112,11 @@ public final class Css {
   }
 
   /**
-   * Returns the same state, of which something is written only on a condition. What that reads is
-   * part of the transaction that writes: if it changes before that is committed, the condition is
-   * asked again. An operation of several transactions has it in the first one, which also makes
-   * sure that it holds for the others. What is added in many transactions (an ingest, a load, many
-   * chunks) has it in each.
+   * Returns a view of this state that writes only on a condition. What that reads is part of the
+   * transaction that writes: if it changes before that is committed, the condition is asked again.
+   * An operation of several transactions has it in the first one, which also makes sure that it
+   * holds for the others. What is added in many transactions (an ingest, a load, many chunks) has
+   * it in each.
    *
    * @param required receives the state to read from, possibly several times; it must read keys, as
    *     a listing is part of no transaction. What it throws, the operation throws, with nothing

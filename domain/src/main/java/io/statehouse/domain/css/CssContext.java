@@ -55,7 +55,7 @@ final class CssContext {
   }
 
   /**
-   * Returns the same state, of which a transaction is applied only on a condition.
+   * Returns a context whose transactions are applied only on a condition.
    *
    * @param required receives what the transaction reads, possibly several times; what it throws
    *     ends the transaction with nothing applied
@@ -64,7 +64,7 @@ final class CssContext {
     return new CssContext(store, transactor, settings, Optional.of(required), versionPending);
   }
 
-  /** Returns the same state without a condition, for what follows a transaction that had it. */
+  /** Returns a context without a condition, for what follows a transaction that had it. */
   CssContext unconditional() {
     return new CssContext(store, transactor, settings, Optional.empty(), versionPending);
   }

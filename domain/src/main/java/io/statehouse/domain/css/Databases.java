@@ -145,7 +145,7 @@ public final class Databases {
     session.set(key, () -> CssException.noSuch(database), key, status.text());
   }
 
-  /** As {@link #create(DatabaseName, Striping, StorageClass, ReleaseStatus, Status)}, ready. */
+  /** Creates a database that is ready at once. */
   public void create(
       DatabaseName database,
       Striping striping,
@@ -199,7 +199,7 @@ public final class Databases {
     NameText.checkNew("database", database.text(), false);
   }
 
-  /** As {@link #createLike(DatabaseName, DatabaseName, Status)}, ready. */
+  /** Creates a database like another one, ready at once. */
   public void createLike(DatabaseName database, DatabaseName template) {
     createLike(database, template, Status.READY);
   }

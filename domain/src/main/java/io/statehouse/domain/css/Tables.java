@@ -210,7 +210,7 @@ public final class Tables {
     session.set(CssLayout.table(table), () -> CssException.noSuch(table), key, value);
   }
 
-  /** As {@link #create(TableRef, String, Partitioning, ScanParameters, Status)}, ready. */
+  /** Creates a table that is ready at once. */
   public void create(
       TableRef table, String schema, Partitioning partitioning, ScanParameters scan) {
     create(table, schema, partitioning, scan, Status.READY);
@@ -270,7 +270,7 @@ public final class Tables {
         });
   }
 
-  /** As {@link #createMatch(TableRef, String, MatchParameters, Status)}, ready. */
+  /** Creates a match table that is ready at once. */
   public void createMatch(TableRef table, String schema, MatchParameters match) {
     createMatch(table, schema, match, Status.READY);
   }

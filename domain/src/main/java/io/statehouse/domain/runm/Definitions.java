@@ -34,7 +34,7 @@ public final class Definitions {
   }
 
   /**
-   * Returns the same definitions, of which one is set or deleted only on a condition.
+   * Returns a service that sets or deletes a definition only on a condition.
    *
    * @param required receives the definition that is set for exactly this, as the transaction reads
    *     it, possibly several times; what it throws, the request fails with, and nothing is written

@@ -26,7 +26,7 @@ public final class Partitions {
   }
 
   /**
-   * Returns the same partitions, of which one is renamed or deleted only on a condition.
+   * Returns a service that renames or deletes a partition only on a condition.
    *
    * @param required receives the partition as the transaction reads it, possibly several times;
    *     what it throws, the request fails with, and the partition stays. A deletion with content

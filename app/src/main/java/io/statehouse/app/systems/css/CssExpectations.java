@@ -89,7 +89,13 @@ public record CssExpectations(Css css, Expectation expected) {
     return new Node(name, css.nodes().get(name));
   }
 
-  /** For a change of the value of a key, which need not exist, or the deletion of the key. */
+  /** For the deletion of a key. */
+  public Css existingKey(String key) {
+    return onlyIf(
+        css -> expected.require("key " + key, Optional.of(revisionOfValue(css.tree().get(key)))));
+  }
+
+  /** For a change of the value of a key, which need not exist. */
   public Css key(String key) {
     return onlyIf(
         css ->

@@ -48,7 +48,7 @@ class CssCall extends Call {
             results.print(shape, read.apply(css), document -> lines.accept(results, document)));
   }
 
-  /** As {@link #show}, with the revision of the document for people. */
+  /** Runs a command that prints a document, for people with its revision. */
   <T> void showRevised(Shape<T> shape, Function<Css, T> read, BiConsumer<Results, T> lines) {
     show(
         shape,

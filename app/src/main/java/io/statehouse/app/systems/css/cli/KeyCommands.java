@@ -209,7 +209,7 @@ final class KeyCommands {
     call.runSaying(
         css -> {
           long counted = call.isSilent() ? 0 : css.tree().count(key.text());
-          new CssExpectations(css, expected).key(key.text()).tree().delete(key.text());
+          new CssExpectations(css, expected).existingKey(key.text()).tree().delete(key.text());
           return "removed %s and all keys below it: there were %d just before"
               .formatted(shown(key), counted);
         });

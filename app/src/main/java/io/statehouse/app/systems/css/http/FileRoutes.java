@@ -85,7 +85,7 @@ record FileRoutes(CssAccess css) {
             .fails(Kind.NOT_FOUND)
             .conditional()
             .bytes("The value, UTF-8 text.", BodySize.ORDINARY)
-            .does(request -> expecting(request).set(request.query("key"), text(request))),
+            .does(this::set),
         Route.post("/entries")
             .summary("Creates a key that does not exist yet.")
             .required("key", KEY)
@@ -143,8 +143,13 @@ record FileRoutes(CssAccess css) {
     return css.css().tree();
   }
 
-  private KeyTree expecting(Request request) {
-    return new CssExpectations(css.css(), request.expectation()).key(request.query("key")).tree();
+  private CssExpectations expecting(Request request) {
+    return new CssExpectations(css.css(), request.expectation());
+  }
+
+  private void set(Request request) {
+    String key = request.query("key");
+    expecting(request).key(key).tree().set(key, text(request));
   }
 
   /** The members below a key are a listing, which is part of no transaction, so it has no ETag. */
@@ -168,7 +173,7 @@ record FileRoutes(CssAccess css) {
     if (CssKey.of(key).isRoot() && !request.flag("everything")) {
       throw AppException.misused("removing / empties the whole store: add everything=true");
     }
-    expecting(request).delete(key);
+    expecting(request).existingKey(key).tree().delete(key);
   }
 
   private static String text(Request request) {
