@@ -139,12 +139,14 @@ record Committer(Requests requests) {
   }
 
   private static StoreException.Refused refused(Operation operation, Failed failed) {
-    String message =
-        failed.isForbidden()
-            ? "Consul's ACL does not permit this token to test or write %s: check its policies"
-            : "Consul refused to write %s: %s";
-    String why = failed.why().replaceAll("\\s+", " ");
-    return new StoreException.Refused(message.formatted(operation.name(), why));
+    if (failed.isForbidden()) {
+      return new StoreException.Denied(
+          "Consul's ACL does not permit this token to test or write %s: check its policies"
+              .formatted(operation.name()));
+    }
+    return new StoreException.Refused(
+        "Consul refused to write %s: %s"
+            .formatted(operation.name(), failed.why().replaceAll("\\s+", " ")));
   }
 
   /**

@@ -123,8 +123,8 @@ record Reader(LeftOut leftOut, Consumer<Collection<Key>> found) {
     return entries;
   }
 
-  private static StoreException.Refused forbidden(Key key) {
-    return new StoreException.Refused(
+  private static StoreException.Denied forbidden(Key key) {
+    return new StoreException.Denied(
         "Consul's ACL does not permit this token to read " + key + ": check its policies");
   }
 

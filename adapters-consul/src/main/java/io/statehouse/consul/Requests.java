@@ -70,7 +70,7 @@ record Requests(Agent agent, Calls calls, String operation, String subject, Dead
     if (isRefusal(response)) {
       throw refused(response);
     }
-    throw status == 429
+    throw status == 429 || isRateLimited(response)
         ? unavailable(described(response), null)
         : outcomeUnknown(described(response), null);
   }
@@ -156,13 +156,21 @@ record Requests(Agent agent, Calls calls, String operation, String subject, Dead
     return (status >= 300 && status < 500 && status != 429) || namesNoDatacenter(response);
   }
 
+  /**
+   * A leader that limits the rate of requests refuses writes with status 503, before it runs them.
+   */
+  private static boolean isRateLimited(HttpResponse response) {
+    return String.valueOf(response.getContent()).contains("rate limit exceeded");
+  }
+
   private static boolean namesNoDatacenter(HttpResponse response) {
     return String.valueOf(response.getContent()).contains("No path to datacenter");
   }
 
   private StoreException.Refused refused(HttpResponse response) {
+    int status = response.getStatusCode();
     String why =
-        switch (response.getStatusCode()) {
+        switch (status) {
           case 401, 403 ->
               described(response)
                   + "; check the token and its policies"
@@ -173,7 +181,10 @@ record Requests(Agent agent, Calls calls, String operation, String subject, Dead
                   ? described(response) + "; check the datacenter's name"
                   : described(response);
         };
-    return new StoreException.Refused(message(why));
+    boolean denied = status == 401 || status == 403 || namesNoDatacenter(response);
+    return denied
+        ? new StoreException.Denied(message(why))
+        : new StoreException.Refused(message(why));
   }
 
   private StoreException.Unavailable unavailable(String why, NoResponse failure) {

@@ -245,6 +245,6 @@ class AccessTest {
   }
 
   private static void refused(Runnable call) {
-    assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(call::run);
+    assertThatExceptionOfType(StoreException.Denied.class).isThrownBy(call::run);
   }
 }

@@ -98,6 +98,28 @@ final class Failure extends Exception {
     return code == Code.RESOURCE_EXHAUSTED && description.contains("space exceeded");
   }
 
+  /**
+   * Returns whether a member found that its data differs from the others': etcd then serves nothing
+   * until an operator has repaired it.
+   */
+  private boolean isCorrupt() {
+    return description.contains("corrupt cluster");
+  }
+
+  /** Returns whether the credentials, or what they permit, are the reason. */
+  private boolean isDenial() {
+    return switch (code) {
+      case PERMISSION_DENIED -> true;
+      case UNAUTHENTICATED -> !isTokenInvalid();
+      case INVALID_ARGUMENT, FAILED_PRECONDITION -> namesCredentials();
+      default -> false;
+    };
+  }
+
+  private boolean namesCredentials() {
+    return description.contains("authentication") || description.contains("user name");
+  }
+
   /** Returns whether the request was refused only because of its size. */
   boolean isTooLarge() {
     return isMessageTooLarge()
@@ -135,17 +157,23 @@ final class Failure extends Exception {
         && switch (code) {
           case UNAUTHENTICATED -> false;
           case RESOURCE_EXHAUSTED -> isResponseTooLarge();
-          default -> !isRefusal();
+          default -> !isRefusal() && !isCorrupt();
         };
   }
 
   StoreException ofRead(String operation) {
+    if (isDenial()) {
+      return new StoreException.Denied(message(operation), this);
+    }
     return isRefusal()
         ? new StoreException.Refused(message(operation), this)
         : new StoreException.Unavailable(message(operation), this);
   }
 
   StoreException ofWrite(String operation) {
+    if (isOutOfSpace() || isCorrupt()) {
+      return new StoreException.WritesRejected(message(operation), this);
+    }
     return mayBeApplied()
         ? new StoreException.OutcomeUnknown(
             message(operation) + "; it may have been applied, read before trying again", this)
@@ -168,7 +196,7 @@ final class Failure extends Exception {
       case UNAUTHENTICATED, PERMISSION_DENIED ->
           descriptionOr("access denied") + "; check the user, its password and its roles";
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->
-          description.contains("authentication") || description.contains("user name")
+          namesCredentials()
               ? description + "; check the user and its password"
               : descriptionOr("invalid request");
       case RESOURCE_EXHAUSTED ->

@@ -29,6 +29,10 @@ final class HealthProbe {
   /** etcd's default quota; clients cannot query the actual one. */
   private static final long DEFAULT_QUOTA = 2L << 30;
 
+  private static final String FULL =
+      "alarm NOSPACE: the database is full and rejects writes; compact and defragment etcd, then"
+          + " disarm the alarm";
+
   private final EtcdSettings settings;
   private final Connection connection;
   private final LeftOut leftOut;
@@ -72,7 +76,13 @@ final class HealthProbe {
         });
     responses.forEach(response -> addWarnings(response, warnings));
     leftOut.warning().ifPresent(warnings::add);
-    return new Health(true, summary(responses, millis), List.copyOf(warnings));
+    Health health = new Health(true, summary(responses, millis), List.copyOf(warnings));
+    // Every member reports the alarms of the whole cluster.
+    boolean full =
+        responses.stream()
+            .flatMap(response -> response.getErrorList().stream())
+            .anyMatch(HealthProbe::isFull);
+    return full ? health.rejectingWrites(FULL) : health;
   }
 
   private void readOneKey(Deadline deadline) {
@@ -87,19 +97,19 @@ final class HealthProbe {
   }
 
   private static void addWarnings(StatusResponse response, Set<String> warnings) {
-    for (String error : response.getErrorList()) {
-      warnings.add(
-          error.contains("NOSPACE")
-              ? "alarm NOSPACE: the database is full and rejects writes; compact and defragment"
-                  + " etcd, then disarm the alarm"
-              : error.strip());
-    }
+    response.getErrorList().stream()
+        .filter(error -> !isFull(error))
+        .forEach(error -> warnings.add(error.strip()));
     if (response.getDbSize() > DEFAULT_QUOTA / 10 * 8) {
       warnings.add(
           ("the database has %s, %s of it in use, close to etcd's default quota of 2 GiB;"
                   + " compact and defragment it, or raise the quota")
               .formatted(mebibytes(response.getDbSize()), mebibytes(response.getDbSizeInUse())));
     }
+  }
+
+  private static boolean isFull(String error) {
+    return error.contains("NOSPACE");
   }
 
   private String summary(List<StatusResponse> responses, double millis) {

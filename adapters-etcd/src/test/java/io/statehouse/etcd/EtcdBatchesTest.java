@@ -172,13 +172,14 @@ class EtcdBatchesTest {
   }
 
   @Test
-  void a_full_database_is_unavailable_and_says_what_to_do() {
+  void a_full_database_rejects_writes_and_says_what_to_do() {
     ServerSettings tiny = ServerSettings.plain().withArguments("--quota-backend-bytes", "2000000");
     try (EtcdServer own = EtcdServer.start(kind, tiny);
         EtcdStore full = EtcdStore.open(EtcdSettings.of(own.url()))) {
       Bytes large = Bytes.copyOf(new byte[400_000]);
 
-      assertThatExceptionOfType(StoreException.Unavailable.class)
+      assertThat(full.check().writable()).isTrue();
+      assertThatExceptionOfType(StoreException.WritesRejected.class)
           .isThrownBy(
               () -> {
                 for (int i = 0; i < 30; i++) {
@@ -188,6 +189,7 @@ class EtcdBatchesTest {
           .withMessageContainingAll("space", "defragment");
       assertThat(full.list(new Prefix("/"))).isNotEmpty();
       assertThat(full.check().warnings()).anyMatch(warning -> warning.contains("NOSPACE"));
+      assertThat(full.check().writable()).isFalse();
     }
   }
 

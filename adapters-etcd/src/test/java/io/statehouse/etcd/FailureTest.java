@@ -21,11 +21,14 @@ class FailureTest {
     "INVALID_ARGUMENT, etcdserver: request is too large, Refused",
     "NOT_FOUND, etcdserver: requested lease not found, Refused",
     "OUT_OF_RANGE, etcdserver: mvcc: required revision is a future revision, Refused",
-    "FAILED_PRECONDITION, etcdserver: authentication is not enabled, Refused",
-    "PERMISSION_DENIED, etcdserver: permission denied, Refused",
+    "FAILED_PRECONDITION, etcdserver: authentication is not enabled, Denied",
+    "PERMISSION_DENIED, etcdserver: permission denied, Denied",
+    "INVALID_ARGUMENT, 'etcdserver: authentication failed, invalid user ID or password', Denied",
+    "INVALID_ARGUMENT, etcdserver: user name is empty, Denied",
+    "DATA_LOSS, etcdserver: corrupt cluster, WritesRejected",
     "UNAUTHENTICATED, etcdserver: invalid auth token, Unavailable",
     "RESOURCE_EXHAUSTED, grpc: received message larger than max (9 vs. 8), Refused",
-    "RESOURCE_EXHAUSTED, etcdserver: mvcc: database space exceeded, Unavailable",
+    "RESOURCE_EXHAUSTED, etcdserver: mvcc: database space exceeded, WritesRejected",
     "RESOURCE_EXHAUSTED, etcdserver: too many requests, Unavailable",
     "RESOURCE_EXHAUSTED, gRPC message exceeds maximum size 4194304: 5000000, OutcomeUnknown",
     "UNAVAILABLE, Network closed for unknown reason, OutcomeUnknown",
@@ -71,7 +74,7 @@ class FailureTest {
     assertThat(new Failure(Status.DEADLINE_EXCEEDED, true, new TimeoutException()).ofRead("get"))
         .isInstanceOf(StoreException.Unavailable.class);
     assertThat(new Failure(Status.PERMISSION_DENIED.asRuntimeException(), true).ofRead("get"))
-        .isInstanceOf(StoreException.Refused.class);
+        .isInstanceOf(StoreException.Denied.class);
   }
 
   @Test
@@ -83,7 +86,7 @@ class FailureTest {
     Throwable call = Status.UNAUTHENTICATED.withCause(login).asRuntimeException();
 
     assertThat(new Failure(new ExecutionException(call), false).ofWrite("commit"))
-        .isInstanceOf(StoreException.Refused.class)
+        .isInstanceOf(StoreException.Denied.class)
         .hasMessageContainingAll("authentication failed", "check the user and its password");
   }
 
@@ -92,8 +95,7 @@ class FailureTest {
     Throwable denied =
         EtcdExceptionFactory.newEtcdException(ErrorCode.CANCELLED, "etcdserver: permission denied");
 
-    assertThat(new Failure(denied, true).ofRead("watch"))
-        .isInstanceOf(StoreException.Refused.class);
+    assertThat(new Failure(denied, true).ofRead("watch")).isInstanceOf(StoreException.Denied.class);
   }
 
   @Test

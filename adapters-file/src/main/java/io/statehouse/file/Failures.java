@@ -117,8 +117,10 @@ final class Failures {
     Kind kind = kind(error);
     String cause = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
     String message = kind.message.formatted(file, cause);
-    return kind == Kind.READ_ONLY || kind == Kind.REJECTED
-        ? new StoreException.Refused(message, error)
-        : new StoreException.Unavailable(message, error);
+    return switch (kind) {
+      case READ_ONLY, FULL -> new StoreException.WritesRejected(message, error);
+      case REJECTED -> new StoreException.Refused(message, error);
+      default -> new StoreException.Unavailable(message, error);
+    };
   }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks the file, and remembers what reads and commits have found out about it. */
 final class HealthProbe {
@@ -63,7 +64,8 @@ final class HealthProbe {
       if (!stillThere) {
         foreignKey = null;
       }
-      return new Health(true, summary(version), warnings());
+      Health health = new Health(true, summary(version), warnings());
+      return writeProblem().map(health::rejectingWrites).orElse(health);
     } catch (SQLException error) {
       return down(Failures.inUse(database.file(), error).getMessage());
     } catch (StoreException failed) {
@@ -82,17 +84,21 @@ final class HealthProbe {
         .formatted(database.file(), version, Files.size(database.file()) / MIB);
   }
 
+  private Optional<String> writeProblem() {
+    if (!Files.isWritable(database.file())) {
+      return Optional.of(database.file() + " is read-only for this user: check its permissions");
+    }
+    return full
+        ? Optional.of(
+            "the last commit failed, because the disk is full or a size limit was reached: free some"
+                + " space")
+        : Optional.empty();
+  }
+
   private List<String> warnings() throws IOException {
     List<String> warnings = new ArrayList<>();
-    if (!Files.isWritable(database.file())) {
-      warnings.add(database.file() + " is read-only for this user: commits will be refused");
-    }
     long free = database.freeBytes();
-    if (full) {
-      warnings.add(
-          "the last commit failed, because the disk is full or a size limit was reached: free some"
-              + " space");
-    } else if (free < LITTLE_SPACE) {
+    if (!full && free < LITTLE_SPACE) {
       warnings.add(
           ("only %.1f MiB are left on the disk, less than the largest commit may need: free some"
                   + " space")

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.StoreException.Unavailable;
+import io.statehouse.ports.StoreException.WritesRejected;
 import io.statehouse.ports.Transaction;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,10 +33,10 @@ class FullDiskTest {
       store.commit(Puts.of("/small", "1"));
 
       assertThatThrownBy(() -> store.commit(Puts.ofSize("/large", 2 * MIB)))
-          .isInstanceOf(Unavailable.class)
+          .isInstanceOf(WritesRejected.class)
           .hasMessageContainingAll(folder.toString(), "disk is full", "free some space");
       assertThatThrownBy(() -> store.commit(twoPuts("/small", "/large", 2 * MIB)))
-          .isInstanceOf(Unavailable.class);
+          .isInstanceOf(WritesRejected.class);
 
       assertThat(store.get(new Key("/small"))).isPresent();
       assertThat(store.get(new Key("/large"))).isEmpty();
@@ -57,9 +57,9 @@ class FullDiskTest {
                   twoPuts("/c", "/large/too", 2 * MIB)));
 
       assertThat(outcomes.get(0).result().applied()).isTrue();
-      assertThatThrownBy(() -> outcomes.get(1).result()).isInstanceOf(Unavailable.class);
+      assertThatThrownBy(() -> outcomes.get(1).result()).isInstanceOf(WritesRejected.class);
       assertThat(outcomes.get(2).result().applied()).isTrue();
-      assertThatThrownBy(() -> outcomes.get(3).result()).isInstanceOf(Unavailable.class);
+      assertThatThrownBy(() -> outcomes.get(3).result()).isInstanceOf(WritesRejected.class);
       assertThat(store.list(Prefix.ALL)).hasSize(2);
     }
   }
@@ -69,7 +69,7 @@ class FullDiskTest {
     try (OtherProcess limited = OtherProcess.withLargestFile(2_048, folder)) {
       assertThat(limited.request("put /small 1")).isEqualTo("applied");
       String refused = limited.request("put-random /large " + 4 * MIB);
-      assertThat(refused).startsWith("Unavailable").contains("disk is full");
+      assertThat(refused).startsWith("WritesRejected").contains("disk is full");
 
       assertThat(limited.request("get /small")).isEqualTo("1");
       assertThat(limited.request("get /large")).isEqualTo("absent");
@@ -87,8 +87,9 @@ class FullDiskTest {
   void check_warns_after_a_commit_that_did_not_fit_until_one_fits() {
     try (FileStore store = openWithCapacity(MIB)) {
       assertThatThrownBy(() -> store.commit(Puts.ofSize("/large", 2 * MIB)))
-          .isInstanceOf(Unavailable.class);
+          .isInstanceOf(WritesRejected.class);
       assertThat(store.check().warnings()).singleElement().asString().contains("disk is full");
+      assertThat(store.check().writable()).isFalse();
 
       store.commit(Puts.of("/small", "1"));
       assertThat(store.check().warnings()).isEmpty();

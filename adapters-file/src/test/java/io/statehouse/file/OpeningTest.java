@@ -12,6 +12,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException.Refused;
 import io.statehouse.ports.StoreException.Unavailable;
+import io.statehouse.ports.StoreException.WritesRejected;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import java.io.IOException;
@@ -146,11 +147,12 @@ class OpeningTest {
         FileStore store = FileStore.open(folder)) {
       assertThat(store.get(new Key("/a"))).isPresent();
       assertThatThrownBy(() -> store.commit(Puts.of("/b", "1")))
-          .isInstanceOf(Refused.class)
+          .isInstanceOf(WritesRejected.class)
           .hasMessageContainingAll(file().toString(), "read-only");
       assertThat(store.get(new Key("/b"))).isEmpty();
       Health health = store.check();
       assertThat(health.available()).isTrue();
+      assertThat(health.writable()).isFalse();
       assertThat(health.warnings().toString()).contains(file().toString(), "read-only");
 
       file.restore();

@@ -26,6 +26,7 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
         .text("('version','log_bin','binlog_format','binlog_row_image',")
         .text("'binlog_order_commits','binlog_transaction_compression','log_bin_compress',")
         .text("'log_slave_updates','log_replica_updates','wsrep_on','sync_binlog','read_only',")
+        .text("'super_read_only','innodb_read_only',")
         .text("'innodb_flush_log_at_trx_commit','max_allowed_packet',")
         .text("'log_bin_trust_function_creators')")
         .then("show grants");
@@ -47,6 +48,22 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
 
   boolean isGranted(String regex) {
     return grants.stream().anyMatch(grant -> grant.matches("(?s)GRANT .*" + regex));
+  }
+
+  /** Why the server rejects the account's writes, as far as its settings show it. */
+  Optional<String> writeProblem() {
+    String readOnly = variables.getOrDefault("read_only", "OFF");
+    boolean forAll =
+        has("super_read_only", "ON")
+            || has("innodb_read_only", "ON")
+            || readOnly.equals("NO_LOCK_NO_ADMIN");
+    // These privileges are exempt from read_only.
+    boolean exempt =
+        isGranted(
+            "\\b(ALL PRIVILEGES|SUPER|CONNECTION_ADMIN|READ[_ ]ONLY ADMIN)\\b.* ON \\*\\.\\*.*");
+    return forAll || (!readOnly.equals("OFF") && !exempt)
+        ? Optional.of("the server is read-only and rejects writes: use the primary")
+        : Optional.empty();
   }
 
   /** Why watches cannot read the log, and what to do; empty if they can. */

@@ -34,10 +34,13 @@ public final class Failures {
   // access denied to a database, an account, a command, a column, a host, an operation; a password
   // that must be changed first, a locked account
   private static final Set<Integer> DENIED =
-      Set.of(1044, 1045, 1142, 1143, 1130, 1227, 1370, 1698, 1820, 3118, 4151);
+      Set.of(1044, 1045, 1142, 1143, 1130, 1227, 1370, 1698, 1820, 1862, 3118, 4151);
   // too long, too large, not in the column's character set, an incompatible collation
   private static final Set<Integer> VALUE_REJECTED = Set.of(1406, 1153, 1366, 1267, 3988);
-  private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
+  // read_only and its like, a read-only transaction by default, InnoDB or a table that is read-only
+  private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 1792, 1874, 1036);
+  // a full disk, a full table
+  private static final Set<Integer> FULL = Set.of(1021, 1114);
   // a statement that cannot be parsed or prepared, a full table: the commit behind it did not run
   private static final Set<Integer> NOT_RUN =
       Set.of(1064, NO_SUCH_DATABASE, NO_SUCH_COLUMN, NO_SUCH_TABLE, 1114, 1461);
@@ -94,36 +97,50 @@ public final class Failures {
           certificate.startsWith(ALERT)
               ? "the server aborted the TLS handshake (%s): check the options certificate and key"
               : "the server's certificate is not trusted (%s): check the options tls and ca";
-      return refused(problem.formatted(certificate), failed);
+      return denied(problem.formatted(certificate), failed);
     }
     if (DENIED.contains(code)) {
       // MariaDB also responds like this when it requires an encrypted connection.
       String advice =
           ": check user, password and privileges, and tls=require or a certificate if the server"
               + " demands it";
-      return refused(serverSays(failed) + advice, failed);
+      return denied(serverSays(failed) + advice, failed);
     }
     if (VALUE_REJECTED.contains(code)) {
       String advice = "): check max_allowed_packet and the table's character set";
       return refused("the server rejected the value (error " + code + advice, failed);
     }
     if (READ_ONLY.contains(code)) {
-      return unavailable("the server is read-only: use the primary", failed);
+      return writesRejected("the server is read-only: use the primary", failed);
+    }
+    if (FULL.contains(code)) {
+      return writesRejected(
+          "the server's disk is full, or the table has reached its limit (error %d): free some space"
+              .formatted(code),
+          failed);
     }
     if (oneLine(failed).contains("Public Key Retrieval")) {
-      return refused(
+      return denied(
           "the server requires an encrypted connection for this password: set tls=prefer", failed);
     }
     return switch (code) {
-      case INSECURE_TRANSPORT -> refused(ENCRYPTED_ONLY, failed);
-      case NO_SUCH_DATABASE -> refused(NO_DATABASE, failed);
-      case NO_SUCH_COLUMN -> refused(OTHER_COLUMNS.formatted(serverSays(failed)), failed);
+      case INSECURE_TRANSPORT -> denied(ENCRYPTED_ONLY, failed);
+      case NO_SUCH_DATABASE -> denied(NO_DATABASE, failed);
+      case NO_SUCH_COLUMN -> denied(OTHER_COLUMNS.formatted(serverSays(failed)), failed);
       default -> unavailable(reason(failed), failed);
     };
   }
 
   private StoreException refused(String why, SQLException failed) {
     return new StoreException.Refused(store + ": " + why, failed);
+  }
+
+  private StoreException denied(String why, SQLException failed) {
+    return new StoreException.Denied(store + ": " + why, failed);
+  }
+
+  private StoreException writesRejected(String why, SQLException failed) {
+    return new StoreException.WritesRejected(store + ": " + why, failed);
   }
 
   private StoreException unavailable(String why, SQLException failed) {

@@ -73,7 +73,8 @@ final class HealthProbe {
                 found.collation.map(" (%s)"::formatted).orElse(""),
                 found.cipher.map("TLS "::concat).orElse("not encrypted"),
                 watches);
-    return new Health(true, summary, warnings);
+    Health health = new Health(true, summary, warnings);
+    return server.writeProblem().map(health::rejectingWrites).orElse(health);
   }
 
   private void warnOfLoss(BinaryLogAccess server) {
@@ -83,9 +84,6 @@ final class HealthProbe {
       if (server.has("binlog_format", "STATEMENT")) {
         warnings.add("binlog_format is STATEMENT, so the server rejects commits: set it to ROW");
       }
-    }
-    if (!server.variables().getOrDefault("read_only", "OFF").equals("OFF")) {
-      warnings.add("the server is read-only: use the primary for writes");
     }
   }
 

@@ -99,7 +99,7 @@ class AccessTest {
   }
 
   private static void assertRefused(MySqlSettings settings, String... named) {
-    assertThatExceptionOfType(StoreException.Refused.class)
+    assertThatExceptionOfType(StoreException.Denied.class)
         .isThrownBy(() -> put(settings))
         .satisfies(
             refused ->
@@ -142,6 +142,37 @@ class AccessTest {
       assertThat(store.check().warnings()).anyMatch(text -> text.contains("CREATE and TRIGGER"));
       assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(store::prepare);
     }
+  }
+
+  @Test
+  void a_read_only_server_rejects_writes_and_serves_reads() throws IOException {
+    MySqlSettings full = settings(server, "full", "table=replica");
+    put(full);
+    try (MySqlStore store = MySqlStore.open(full, RoundTripListener.NONE)) {
+      for (String variable : readOnlyVariables()) {
+        server.query("set global " + variable + " = 1");
+
+        assertThatExceptionOfType(StoreException.WritesRejected.class)
+            .isThrownBy(() -> put(full))
+            .withMessageContaining("read-only: use the primary");
+        assertThatExceptionOfType(StoreException.WritesRejected.class)
+            .isThrownBy(() -> put(settings(server, "full", "table=replica_" + variable)));
+        assertThat(store.get(new Key("/a"))).isPresent();
+        assertThat(store.check().available()).isTrue();
+        assertThat(store.check().writable()).isFalse();
+      }
+      // The administrator is exempt, unless super_read_only is on too.
+      MySqlSettings root = MySqlSettings.of(server.url() + "?table=replica");
+      assertThat(check(root).writable()).isEqualTo(kind != MYSQL);
+    } finally {
+      server.query("set global read_only = 0");
+    }
+    put(full);
+    assertThat(check(full).writable()).isTrue();
+  }
+
+  private List<String> readOnlyVariables() {
+    return kind == MYSQL ? List.of("read_only", "super_read_only") : List.of("read_only");
   }
 
   @Test

@@ -1,9 +1,11 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.StoreException.Denied;
 import io.statehouse.ports.StoreException.OutcomeUnknown;
 import io.statehouse.ports.StoreException.Refused;
 import io.statehouse.ports.StoreException.Unavailable;
+import io.statehouse.ports.StoreException.WritesRejected;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -87,19 +89,26 @@ record Failures(String store) {
   private StoreException known(JedisDataException error) {
     String line = line(error);
     return switch (code(error)) {
-      case "NOAUTH" -> refused(" requires a password, but none was given", error);
-      case "WRONGPASS" -> refused(" rejects this user and password", error);
+      case "NOAUTH" -> denied(" requires a password, but none was given", error);
+      case "WRONGPASS" -> denied(" rejects this user and password", error);
+      case "DENIED" -> denied(" rejects connections from other machines: " + line, error);
       case "NOPERM" -> notPermitted(error);
       case "MOVED", "ASK", "CROSSSLOT", "CLUSTERDOWN", "TRYAGAIN" -> cluster();
-      case "READONLY", "MASTERDOWN" -> unavailable(" is currently a replica: " + line, error);
+      case "READONLY" ->
+          writesRejected(" is currently a read-only replica: use the primary", error);
+      case "MASTERDOWN" -> unavailable(" is currently a replica: " + line, error);
       case "OOM" ->
-          unavailable(" is out of memory, and nothing was written: raise maxmemory", error);
-      case "MISCONF", "NOREPLICAS", "LOADING", "BUSY", "NOSCRIPT" -> notNow(error);
+          writesRejected(" is out of memory, and nothing was written: raise maxmemory", error);
+      case "MISCONF" -> writesRejected(" accepts no writes, check its disk: " + line, error);
+      case "NOREPLICAS" -> writesRejected(" accepts no writes, check its replicas: " + line, error);
+      case "LOADING", "BUSY", "NOSCRIPT" -> notNow(error);
       default -> {
         if (line.contains("The user executing the script")) {
           yield notPermitted(error); // how Redis 7.0 reports NOPERM to a script
         } else if (line.contains("DB index is out of range")) {
-          yield refused(": the server has no such database", error);
+          yield denied(": the server has no such database", error);
+        } else if (line.contains("without any password configured")) {
+          yield denied(" has no password, but one was given: " + line, error);
         } else if (line.contains("unknown command")) {
           yield refused(" lacks a command, Redis 6.2 or later is needed: " + line, error);
         }
@@ -110,7 +119,7 @@ record Failures(String store) {
   }
 
   private StoreException notPermitted(JedisDataException error) {
-    return refused(" denies permission, check the user's ACL: " + line(error), error);
+    return denied(" denies permission, check the user's ACL: " + line(error), error);
   }
 
   private StoreException notNow(JedisDataException error) {
@@ -129,6 +138,14 @@ record Failures(String store) {
    */
   StoreException refused(String problem, Throwable cause) {
     return new Refused(store + problem, cause);
+  }
+
+  private StoreException denied(String problem, Throwable cause) {
+    return new Denied(store + problem, cause);
+  }
+
+  private StoreException writesRejected(String problem, Throwable cause) {
+    return new WritesRejected(store + problem, cause);
   }
 
   private StoreException unavailable(String problem, Throwable cause) {

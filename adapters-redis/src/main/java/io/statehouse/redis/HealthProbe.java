@@ -57,7 +57,8 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
                 micros / 1_000,
                 micros / 10 % 100,
                 method);
-    return new Health(true, summary, warnings);
+    Health health = new Health(true, summary, warnings);
+    return info.writeProblem().map(health::rejectingWrites).orElse(health);
   }
 
   private static List<CommandArguments> commands() {

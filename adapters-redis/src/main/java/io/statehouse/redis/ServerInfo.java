@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A server's response to INFO, evaluated for what an operator should know.
@@ -70,10 +71,8 @@ record ServerInfo(Map<String, String> fields, String sync) {
               + sync
               + ", set it to always");
     }
-    for (String status : List.of("aof_last_write_status", "rdb_last_bgsave_status")) {
-      if (!field(status, "ok").equals("ok")) {
-        warnings.add("the server failed to write to its disk: " + status + " is not ok");
-      }
+    if (!isOk("rdb_last_bgsave_status")) {
+      warnings.add("the server failed to write to its disk: rdb_last_bgsave_status is not ok");
     }
     long max = number("maxmemory");
     String policy = field("maxmemory_policy", "noeviction");
@@ -83,7 +82,7 @@ record ServerInfo(Map<String, String> fields, String sync) {
               + policy
               + "; set it to noeviction");
     }
-    if (max > 0 && number("used_memory") > max / 10 * 9) {
+    if (max > 0 && memory() > max / 10 * 9 && writeProblem().isEmpty()) {
       warnings.add("less than a tenth of maxmemory is left");
     }
     if (number("connected_slaves") > 0) {
@@ -92,6 +91,32 @@ record ServerInfo(Map<String, String> fields, String sync) {
               + " min-replicas-to-write limits the loss");
     }
     return warnings;
+  }
+
+  /** Why the server rejects writes, as far as it can be seen without one. */
+  Optional<String> writeProblem() {
+    if (field("role", "master").equals("slave") && !field("slave_read_only", "1").equals("0")) {
+      return Optional.of("the server is a read-only replica: use the primary");
+    }
+    long max = number("maxmemory");
+    boolean evictsAny = field("maxmemory_policy", "noeviction").startsWith("allkeys-");
+    if (max > 0 && memory() > max && !evictsAny) {
+      return Optional.of(
+          "the server is out of memory and rejects writes: raise maxmemory, which is " + max);
+    }
+    return isOk("aof_last_write_status")
+        ? Optional.empty()
+        : Optional.of(
+            "the server failed to write to its append-only file and rejects writes: check its disk");
+  }
+
+  /** The bytes that count against maxmemory. */
+  private long memory() {
+    return number("used_memory") - number("mem_not_counted_for_evict");
+  }
+
+  private boolean isOk(String status) {
+    return field(status, "ok").equals("ok");
   }
 
   private boolean isAppendOnly() {

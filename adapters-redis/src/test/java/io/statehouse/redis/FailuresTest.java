@@ -23,7 +23,35 @@ class FailuresTest {
         "READONLY You can't write against a read only replica. script: 1, on @user_script:3.",
         "MISCONF Redis is configured to save RDB snapshots, but it's unable to persist to disk",
         "MISCONF Errors writing to the AOF file: No space left on device",
-        "NOREPLICAS Not enough good replicas to write.",
+        "NOREPLICAS Not enough good replicas to write."
+      })
+  void a_server_that_accepts_no_writes_rejects_them(String error) {
+    assertThat(failures.writeError(new JedisDataException(error)))
+        .isInstanceOf(StoreException.WritesRejected.class)
+        .hasMessageStartingWith("redis://h:1/0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NOAUTH Authentication required.",
+        "WRONGPASS invalid username-password pair or user is disabled.",
+        "NOPERM User u has no permissions to run the 'set' command",
+        "ERR The user executing the script can't run this command or subcommand script: 1",
+        "ERR AUTH <password> called without any password configured for the default user.",
+        "DENIED Redis is running in protected mode because protected mode is enabled",
+        "ERR DB index is out of range"
+      })
+  void what_the_credentials_do_not_permit_is_denied(String error) {
+    assertThat(failures.writeError(new JedisDataException(error)))
+        .isInstanceOf(StoreException.Denied.class);
+    assertThat(failures.readError(new JedisDataException(error)))
+        .isInstanceOf(StoreException.Denied.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "LOADING Redis is loading the dataset in memory",
         "BUSY Redis is busy running a script.",
         "NOSCRIPT No matching script. Please use EVAL.",
@@ -33,7 +61,7 @@ class FailuresTest {
       })
   void a_temporary_error_is_unavailable_and_nothing_was_applied(String error) {
     assertThat(failures.writeError(new JedisDataException(error)))
-        .isInstanceOf(StoreException.Unavailable.class)
+        .isExactlyInstanceOf(StoreException.Unavailable.class)
         .hasMessageStartingWith("redis://h:1/0");
   }
 

@@ -78,7 +78,8 @@ class HealthProbeTest extends OnRedis {
     assertThat(store.check().warnings()).singleElement().asString().contains("allkeys-lru");
     redis("CONFIG", "SET", "maxmemory-policy", "noeviction");
     redis("CONFIG", "SET", "maxmemory", "1000");
-    assertThat(store.check().warnings()).singleElement().asString().contains("maxmemory is left");
+    assertThat(store.check().warnings()).singleElement().asString().contains("out of memory");
+    assertThat(store.check().writable()).isFalse();
 
     redis("CONFIG", "SET", "maxmemory", "0");
     assertThat(store.check().warnings()).isEmpty();

@@ -2,9 +2,9 @@ package io.statehouse.ports;
 
 /**
  * What was requested of a store was not done. There is one type for each way in which a caller can
- * react. A store throws the first three; what is built on it throws the others, so whoever treats a
- * failure as an outage names the first three. Messages are one line, say what to check, and contain
- * no password.
+ * react. A store throws {@link Unavailable}, {@link OutcomeUnknown} and {@link Refused}; what is
+ * built on it throws the others, so whoever treats a failure as an outage names these three.
+ * Messages are one line, say what to check, and contain no password.
  */
 public abstract sealed class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public abstract sealed class StoreException extends RuntimeException {
   }
 
   /** Nothing was applied, for certain: check the store, then try again. */
-  public static final class Unavailable extends StoreException {
+  public static sealed class Unavailable extends StoreException permits WritesRejected {
     private static final long serialVersionUID = 1L;
 
     public Unavailable(String message) {
@@ -22,6 +22,23 @@ public abstract sealed class StoreException extends RuntimeException {
     }
 
     public Unavailable(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * The store responds, but accepts no writes for now, whoever sends them: it is out of memory or
+   * disk space, or read-only. Nothing was applied, and trying again helps only after an operator
+   * has acted; reads may succeed meanwhile. Its message names no key.
+   */
+  public static final class WritesRejected extends Unavailable {
+    private static final long serialVersionUID = 1L;
+
+    public WritesRejected(String message) {
+      this(message, null);
+    }
+
+    public WritesRejected(String message, Throwable cause) {
       super(message, cause);
     }
   }
@@ -43,7 +60,7 @@ public abstract sealed class StoreException extends RuntimeException {
    * The store refused the request and will refuse it again; nothing was applied. Check credentials,
    * sizes, and whether this store can hold such a key.
    */
-  public static final class Refused extends StoreException {
+  public static sealed class Refused extends StoreException permits Denied {
     private static final long serialVersionUID = 1L;
 
     public Refused(String message) {
@@ -51,6 +68,22 @@ public abstract sealed class StoreException extends RuntimeException {
     }
 
     public Refused(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * The store denies access: it rejects the credentials, or they do not permit the request. Whoever
+   * operates the store or configured the credentials must act, not the caller.
+   */
+  public static final class Denied extends Refused {
+    private static final long serialVersionUID = 1L;
+
+    public Denied(String message) {
+      this(message, null);
+    }
+
+    public Denied(String message, Throwable cause) {
       super(message, cause);
     }
   }

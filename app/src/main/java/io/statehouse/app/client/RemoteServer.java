@@ -107,6 +107,7 @@ public final class RemoteServer {
       case 404 -> Kind.NOT_FOUND;
       case 413 -> Kind.TOO_LARGE;
       case 429 -> Kind.TOO_MANY_REQUESTS;
+      case 507 -> Kind.WRITES_REJECTED;
       default -> status / 100 == 4 ? Kind.BAD_INPUT : UNAVAILABLE;
     };
   }

@@ -39,6 +39,13 @@ public final class Failures {
   }
 
   private static Kind kind(StoreException thrown) {
+    // These two before the more general ones that they extend.
+    if (thrown instanceof StoreException.WritesRejected) {
+      return Kind.WRITES_REJECTED;
+    }
+    if (thrown instanceof StoreException.Denied) {
+      return Kind.STORE_DENIED;
+    }
     if (thrown instanceof StoreException.Unavailable) {
       return Kind.UNAVAILABLE;
     }

@@ -20,9 +20,11 @@ public enum Kind {
   TOO_LARGE(1, 413, "Too large"),
   TOO_MANY_REQUESTS(1, 429, "Too many requests"),
   MALFORMED(1, 500, "Malformed stored data"),
+  STORE_DENIED(1, 500, "The store denies access"),
   INTERNAL(1, 500, "Internal error"),
   OUTCOME_UNKNOWN(1, 502, "Outcome unknown"),
-  UNAVAILABLE(1, 503, "Unavailable");
+  UNAVAILABLE(1, 503, "Unavailable"),
+  WRITES_REJECTED(1, 507, "The store accepts no writes");
 
   private final int exitCode;
   private final int status;

@@ -57,11 +57,12 @@ final class Statuses {
       case FORBIDDEN, FOREIGN, READ_ONLY -> Status.Code.PERMISSION_DENIED;
       case NOT_FOUND -> Status.Code.NOT_FOUND;
       case EXISTS -> Status.Code.ALREADY_EXISTS;
-      case IN_USE, PRECONDITION_FAILED -> Status.Code.FAILED_PRECONDITION;
+      // Clients repeat after UNAVAILABLE, which does not help before an operator has acted.
+      case IN_USE, PRECONDITION_FAILED, WRITES_REJECTED -> Status.Code.FAILED_PRECONDITION;
       case CONTENDED, VERSION_MISMATCH -> Status.Code.ABORTED;
       case TOO_LARGE, TOO_MANY_REQUESTS -> Status.Code.RESOURCE_EXHAUSTED;
       case MALFORMED -> Status.Code.DATA_LOSS;
-      case INTERNAL -> Status.Code.INTERNAL;
+      case INTERNAL, STORE_DENIED -> Status.Code.INTERNAL;
       // Defined so that the operation may have succeeded; clients repeat after UNAVAILABLE.
       case REQUEST_TIMEOUT, OUTCOME_UNKNOWN -> Status.Code.DEADLINE_EXCEEDED;
       case UNAVAILABLE -> Status.Code.UNAVAILABLE;

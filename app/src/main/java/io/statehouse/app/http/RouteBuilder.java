@@ -286,7 +286,8 @@ public final class RouteBuilder {
     if (dialect.hasPlainFailures()) {
       return all;
     }
-    all.addAll(Set.of(Kind.BAD_INPUT, Kind.FOREIGN, Kind.INTERNAL, Kind.UNAVAILABLE));
+    all.addAll(
+        Set.of(Kind.BAD_INPUT, Kind.FOREIGN, Kind.INTERNAL, Kind.STORE_DENIED, Kind.UNAVAILABLE));
     if (path.contains("{")) {
       all.add(Kind.NOT_FOUND);
     }
@@ -294,7 +295,7 @@ public final class RouteBuilder {
       all.add(Kind.TOO_LARGE);
     }
     if (method.writes()) {
-      all.addAll(Set.of(Kind.CONTENDED, Kind.OUTCOME_UNKNOWN));
+      all.addAll(Set.of(Kind.CONTENDED, Kind.OUTCOME_UNKNOWN, Kind.WRITES_REJECTED));
     }
     return all;
   }

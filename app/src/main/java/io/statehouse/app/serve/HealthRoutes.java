@@ -13,12 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Whether the server works: {@code /health} with every store and what the systems warn of, and for
- * programs that restart servers or send them requests, {@code /health/live} and {@code
- * /health/ready}.
+ * programs that restart servers or send them requests, {@code /health/live}, {@code /health/ready}
+ * and {@code /health/writable}.
  *
  * @param systems those served, by name
  * @param whole whether details of the stores are included: their addresses are only for this
@@ -29,6 +30,7 @@ record HealthRoutes(
     StoreProbes stores, Map<String, ServedSystem> systems, boolean whole, RateLimit limit) {
   private record Store(
       boolean available,
+      boolean writable,
       @Omitted Optional<String> summary,
       @Omitted Optional<List<String>> warnings) {}
 
@@ -57,14 +59,20 @@ record HealthRoutes(
             .answers(200, Brief.SHAPE.response())
             .answers(503, Brief.SHAPE.response())
             .fails(Kind.TOO_MANY_REQUESTS)
-            .by(limit.limited(request -> ready())));
+            .by(limit.limited(request -> ready())),
+        Route.get("/health/writable")
+            .summary("Whether requests that write can be served: every store accepts writes.")
+            .answers(200, Brief.SHAPE.response())
+            .answers(503, Brief.SHAPE.response())
+            .fails(Kind.TOO_MANY_REQUESTS)
+            .by(limit.limited(request -> brief(every(Health::writable)))));
   }
 
   private Response status() {
     Map<String, Health> health = stores.health();
     Map<String, Store> shown = new LinkedHashMap<>();
     health.forEach((system, store) -> shown.put(system, shown(system, store)));
-    boolean up = allAvailable(health);
+    boolean up = health.values().stream().allMatch(Health::available);
     Status status = new Status(up ? "up" : "down", Version.text(), shown);
     return Response.json(up ? 200 : 503, Status.SHAPE.write(status));
   }
@@ -73,6 +81,7 @@ record HealthRoutes(
     Optional<Health> details = Optional.of(health).filter(any -> whole);
     return new Store(
         health.available(),
+        health.writable(),
         details.map(Health::summary),
         details.map(
             store ->
@@ -81,13 +90,16 @@ record HealthRoutes(
                     .toList()));
   }
 
-  Response ready() {
-    boolean up =
-        allAvailable(stores.health()) && systems.values().stream().allMatch(ServedSystem::isReady);
-    return Response.json(up ? 200 : 503, Brief.SHAPE.write(new Brief(up ? "up" : "down")));
+  private Response ready() {
+    return brief(
+        every(Health::available) && systems.values().stream().allMatch(ServedSystem::isReady));
   }
 
-  private static boolean allAvailable(Map<String, Health> health) {
-    return health.values().stream().allMatch(Health::available);
+  private boolean every(Predicate<Health> required) {
+    return stores.health().values().stream().allMatch(required);
+  }
+
+  private static Response brief(boolean up) {
+    return Response.json(up ? 200 : 503, Brief.SHAPE.write(new Brief(up ? "up" : "down")));
   }
 }

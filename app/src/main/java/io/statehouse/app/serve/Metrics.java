@@ -28,11 +28,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -142,10 +144,16 @@ final class Metrics implements RequestMetrics, AutoCloseable {
 
   /** Shows whether the store of one system is available, as it was last probed. */
   void storeUp(StoreProbe probe) {
+    probed(probe, "statehouse.store.up", "Whether the store responds", probe::up);
+    probed(probe, "statehouse.store.writable", "Whether the store accepts writes", probe::writable);
+  }
+
+  private void probed(
+      StoreProbe probe, String name, String meaning, Supplier<Optional<Boolean>> state) {
     gauge(
-            "statehouse.store.up",
-            "Whether the store responds: 1 or 0; not a number before it was probed",
-            () -> probe.up().map(up -> up ? 1.0 : 0.0).orElse(Double.NaN))
+            name,
+            meaning + ": 1 or 0; not a number before it was probed",
+            () -> state.get().map(yes -> yes ? 1.0 : 0.0).orElse(Double.NaN))
         .tag("system", probe.system())
         .register(registry);
   }

@@ -235,7 +235,9 @@ public final class StatehouseServer implements AutoCloseable {
     Claim claim = chosen.claim;
     StoreUrl url = config.store(name);
     Optional<String> readOnly = config.readOnly(name);
-    OpenStore store = opened(stores.openWhole(url, metrics.store(name)).readOnly(readOnly));
+    OpenStore store =
+        opened(
+            stores.openWhole(url, metrics.store(name)).reportingRefusedWrites().readOnly(readOnly));
     Optional<ChangeFeed> feed =
         claim.keysAreSecret()
             ? Optional.empty()

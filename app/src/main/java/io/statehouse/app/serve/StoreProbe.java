@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Probes the store of one system, at most once a second however often its health is requested: one
  * probe serves all requests that come while it runs, and for a second after it. The beginning and
- * the end of an outage are logged, once each. Safe for use by several threads.
+ * the end of an outage are logged, once each, and likewise of a time without writes. Safe for use
+ * by several threads.
  */
 final class StoreProbe {
   private static final Logger LOG = LoggerFactory.getLogger(StoreProbe.class);
@@ -29,6 +30,11 @@ final class StoreProbe {
   private CompletableFuture<Health> probe;
   private long probed;
   private Optional<Boolean> up = Optional.empty();
+  private Optional<Boolean> writable = Optional.empty();
+
+  /** Whether the store accepted writes when it was last available. */
+  private boolean accepted = true;
+
   private boolean closed;
 
   /**
@@ -62,10 +68,16 @@ final class StoreProbe {
     return up;
   }
 
+  /** Whether the store accepted writes when it was last probed; empty before the first probe. */
+  synchronized Optional<Boolean> writable() {
+    return writable;
+  }
+
   private synchronized Health noted(Health health) {
     probed = nanos.getAsLong();
     boolean before = up.orElse(true);
     up = Optional.of(health.available());
+    writable = Optional.of(health.writable());
     if (closed) {
       return health;
     }
@@ -74,7 +86,20 @@ final class StoreProbe {
     } else if (!before && health.available()) {
       LOG.info("the store of {} is up again: {}", system, url);
     }
+    if (health.available()) {
+      noteWrites(health);
+    }
     return health;
+  }
+
+  private void noteWrites(Health health) {
+    if (accepted && !health.writable()) {
+      String problem = health.writeProblem().orElseThrow();
+      LOG.warn("the store of {} accepts no writes: {}: {}", system, url, problem);
+    } else if (!accepted && health.writable()) {
+      LOG.info("the store of {} accepts writes again: {}", system, url);
+    }
+    accepted = health.writable();
   }
 
   /** Logs nothing from now on: a store that is being closed is not down. */

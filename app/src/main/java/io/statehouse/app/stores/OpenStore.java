@@ -46,6 +46,11 @@ public record OpenStore(
         : this;
   }
 
+  /** Returns the store of a server, whose health also reports which writes were refused. */
+  public OpenStore reportingRefusedWrites() {
+    return with(store -> new RefusedWrites(store, System::nanoTime));
+  }
+
   @Override
   public void close() {
     keys.close();

@@ -7,9 +7,11 @@ import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.ForwardingStore;
+import io.statehouse.ports.Health;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The store of a system that is read-only, for commands, routes and scheduled work alike. It
@@ -48,5 +50,17 @@ final class ReadOnlyStore extends ForwardingStore {
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     transactions.forEach(this::requireReadOnly);
     return store.commitAll(transactions, deadline);
+  }
+
+  /** A replica that accepts no writes suits a system that is read-only, so that is no problem. */
+  @Override
+  public Health check() {
+    Health health = store.check();
+    return new Health(
+        health.available(),
+        health.summary(),
+        health.warnings().stream()
+            .filter(warning -> !health.writeProblem().equals(Optional.of(warning)))
+            .toList());
   }
 }

@@ -16,6 +16,8 @@ class FailuresTest {
   @Test
   void every_failure_of_a_store_has_a_kind_of_its_own() {
     assertThat(kind(new StoreException.Unavailable("away"))).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(kind(new StoreException.WritesRejected("full"))).isEqualTo(Kind.WRITES_REJECTED);
+    assertThat(kind(new StoreException.Denied("no permission"))).isEqualTo(Kind.STORE_DENIED);
     assertThat(kind(new StoreException.OutcomeUnknown("lost"))).isEqualTo(Kind.OUTCOME_UNKNOWN);
     assertThat(kind(new StoreException.Refused("too large"))).isEqualTo(Kind.BAD_INPUT);
     assertThat(kind(new StoreException.Malformed(KEY, "no JSON"))).isEqualTo(Kind.MALFORMED);

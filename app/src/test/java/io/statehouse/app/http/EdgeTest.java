@@ -165,7 +165,7 @@ class EdgeTest {
   void other_machines_see_no_details_of_stores_and_their_keys() {
     try (RunningServer server = new RunningServer(directory, OPEN)) {
       assertThat(server.get("/health").body())
-          .contains("\"missions\":{\"available\":true}")
+          .contains("\"missions\":{\"available\":true,\"writable\":true}")
           .doesNotContain("summary", "file");
       assertThat(server.get("/keys?prefix=").statusCode()).isEqualTo(403);
       assertThat(server.put("/keys?key=a", "x").statusCode()).isEqualTo(403);

@@ -28,6 +28,7 @@ class StoreProbeTest {
   private final AtomicInteger checks = new AtomicInteger();
   private final List<Runnable> waiting = new ArrayList<>();
   private boolean up = true;
+  private boolean full;
 
   @BeforeEach
   void listen() {
@@ -48,7 +49,8 @@ class StoreProbeTest {
 
   private Health check() {
     checks.incrementAndGet();
-    return new Health(up, up ? "fine" : "connection refused", List.of());
+    Health health = new Health(up, up ? "fine" : "connection refused", List.of());
+    return up && full ? health.rejectingWrites("out of memory") : health;
   }
 
   /** Probes again, as a second has passed. */
@@ -107,6 +109,31 @@ class StoreProbeTest {
         .containsExactly(
             "WARN [WARN] the store of css is down: redis://h/0: connection refused",
             "INFO [INFO] the store of css is up again: redis://h/0");
+  }
+
+  @Test
+  void the_begin_and_the_end_of_a_time_without_writes_are_logged_once_each() {
+    StoreProbe probe = probe(Runnable::run);
+    assertThat(probe.writable()).isEmpty();
+    full = true;
+    probe(probe, true);
+    probe(probe, true);
+    assertThat(probe.up()).hasValue(true);
+    assertThat(probe.writable()).hasValue(false);
+
+    probe(probe, false);
+    probe(probe, true);
+    full = false;
+    probe(probe, true);
+    probe(probe, true);
+    assertThat(probe.writable()).hasValue(true);
+
+    assertThat(logged())
+        .containsExactly(
+            "WARN [WARN] the store of css accepts no writes: redis://h/0: out of memory",
+            "WARN [WARN] the store of css is down: redis://h/0: connection refused",
+            "INFO [INFO] the store of css is up again: redis://h/0",
+            "INFO [INFO] the store of css accepts writes again: redis://h/0");
   }
 
   @Test

@@ -24,6 +24,9 @@ final class Redaction {
     }
     String mask = distinctive ? MASK : MASK + StoredKey.SEPARATOR;
     String message = String.valueOf(failed.getMessage()).replace(secret, mask);
+    if (failed instanceof StoreException.WritesRejected) {
+      return new StoreException.WritesRejected(message);
+    }
     if (failed instanceof StoreException.Unavailable) {
       return new StoreException.Unavailable(message);
     }
@@ -32,8 +35,11 @@ final class Redaction {
           new Key(stored.key().text().replace(secret, mask)),
           stored.problem().replace(secret, mask));
     }
-    return failed instanceof StoreException.OutcomeUnknown
-        ? new StoreException.OutcomeUnknown(message)
+    if (failed instanceof StoreException.OutcomeUnknown) {
+      return new StoreException.OutcomeUnknown(message);
+    }
+    return failed instanceof StoreException.Denied
+        ? new StoreException.Denied(message)
         : new StoreException.Refused(message);
   }
 

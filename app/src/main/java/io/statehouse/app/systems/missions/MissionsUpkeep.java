@@ -117,6 +117,12 @@ final class MissionsUpkeep implements AutoCloseable {
   }
 
   private static String reason(RuntimeException failed) {
+    if (failed instanceof StoreException.WritesRejected) {
+      return "the store accepts no writes";
+    }
+    if (failed instanceof StoreException.Denied) {
+      return "the store denies access";
+    }
     if (failed instanceof StoreException.Unavailable) {
       return "the store does not respond";
     }

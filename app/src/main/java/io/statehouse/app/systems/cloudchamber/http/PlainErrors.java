@@ -40,7 +40,8 @@ record PlainErrors(Failures failures) {
   static RouteBuilder document(RouteBuilder route) {
     return route
         .refuses(400, "The request is wrong.")
-        .refuses(500, "A stored record is unreadable, or there is a bug.")
-        .refuses(503, "The store does not respond.");
+        .refuses(500, "A stored record is unreadable, the store denies access, or there is a bug.")
+        .refuses(503, "The store does not respond.")
+        .refuses(507, "The store accepts no writes.");
   }
 }

@@ -60,6 +60,19 @@ final class ErrorDocument {
     if (thrown instanceof MissionsException missions) {
       return response(missions.type(), missions.getMessage(), status(missions));
     }
+    if (thrown instanceof StoreException.WritesRejected) {
+      return response(
+          "statehouse.WritesRejected",
+          "The store accepts no writes. Nothing was changed: the administrator must check it.",
+          Kind.WRITES_REJECTED.status());
+    }
+    if (thrown instanceof StoreException.Denied) {
+      return response(
+          "statehouse.StoreDenied",
+          "The store denies this server access. Nothing was changed: the administrator must check"
+              + " the credentials of systems.missions.",
+          Kind.STORE_DENIED.status());
+    }
     if (thrown instanceof StoreException.Unavailable) {
       return response(
           "statehouse.Unavailable", "The store does not respond. Nothing was changed.", 503);
@@ -115,8 +128,9 @@ final class ErrorDocument {
   /** Documents what any route may respond with. */
   static RouteBuilder document(RouteBuilder route) {
     refuses(route.original(), 429, "Too many requests: try later.");
-    refuses(route, 500, "A bug.");
-    return refuses(route, 503, "The store does not respond.");
+    refuses(route, 500, "A bug, or the store denies access.");
+    refuses(route, 503, "The store does not respond.");
+    return refuses(route, 507, "The store accepts no writes.");
   }
 
   /** Documents what a route for the administrator may respond with besides. */

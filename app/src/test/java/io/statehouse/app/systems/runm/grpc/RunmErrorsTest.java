@@ -15,6 +15,7 @@ import io.grpc.Status;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -61,6 +62,31 @@ class RunmErrorsTest {
       softly.assertThat(status.getCode()).as(row.text).isEqualTo(row.code);
     }
     softly.assertAll();
+  }
+
+  @Test
+  void a_store_that_refuses_is_no_outage_which_clients_would_retry() {
+    String full = "redis://h:1/0 is out of memory, and nothing was written: raise maxmemory";
+    String denied =
+        "Consul's ACL does not permit this token to test or write a: check its policies";
+
+    refuse(new StoreException.WritesRejected(full));
+    verify(List.of(precondition(full, this::create)));
+    refuse(new StoreException.Denied(denied));
+    verify(List.of(refused(Status.Code.INTERNAL, denied, this::create)));
+  }
+
+  private void refuse(StoreException refusal) {
+    runm.store.beforeEachCall(
+        operation -> {
+          if (operation.startsWith("commit")) {
+            throw refusal;
+          }
+        });
+  }
+
+  private Object create() {
+    return runm.create(image(LOST, "full"));
   }
 
   private Stored.Object get(Session session, String uuid) {
