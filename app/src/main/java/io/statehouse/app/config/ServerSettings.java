@@ -45,6 +45,13 @@ public final class ServerSettings {
   public static final Setting<Duration> HEARTBEAT =
       Setting.duration("http.heartbeat", "15s", "how often an idle watch sends a heartbeat");
 
+  public static final Setting<ProxyNames> NAMES =
+      Setting.of(
+          "http.names",
+          "",
+          "names under which a proxy serves this server, separated by commas",
+          ProxyNames::parse);
+
   /** All of them, in the order in which they are documented. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -60,7 +67,8 @@ public final class ServerSettings {
           EVENT_BUFFER,
           STREAMS,
           EVENT_MEMORY,
-          HEARTBEAT);
+          HEARTBEAT,
+          NAMES);
 
   private ServerSettings() {}
 }

@@ -3,6 +3,7 @@ package io.statehouse.app.http;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.config.ProxyNames;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpVersion;
@@ -17,11 +18,18 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * Where the server listens, and how.
  *
  * @param tls its certificate and key; without them, connections are not encrypted
+ * @param names those that proxies serve it under
  */
-public record Edge(ListenAddress address, Optional<SSLContext> tls) {
+public record Edge(ListenAddress address, Optional<SSLContext> tls, ProxyNames names) {
   public Edge {
     requireNonNull(address, "address");
     requireNonNull(tls, "tls");
+    requireNonNull(names, "names");
+  }
+
+  /** A server that no proxy serves under another name. */
+  public Edge(ListenAddress address, Optional<SSLContext> tls) {
+    this(address, tls, ProxyNames.NONE);
   }
 
   /** Creates the connector that listens there. */

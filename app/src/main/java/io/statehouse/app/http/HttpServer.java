@@ -118,7 +118,7 @@ public final class HttpServer implements AutoCloseable {
   private OwnOrigin own() {
     OwnOrigin known = own;
     if (known == null) {
-      known = new OwnOrigin(edge.address(), port(), edge.tls().isPresent());
+      known = new OwnOrigin(edge, port());
       own = known;
     }
     return known;

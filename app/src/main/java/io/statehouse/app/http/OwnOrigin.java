@@ -1,6 +1,7 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.config.ProxyNames;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import java.util.Optional;
@@ -17,6 +18,10 @@ import java.util.function.Predicate;
  *
  * <p>A server that listens elsewhere authenticates all requests, and may have any name. There an
  * {@code Origin} needs the name and port that the request is for.
+ *
+ * <p>A proxy may keep {@code Host} and {@code Origin} as its clients sent them, or only the second.
+ * So the names under which it serves this server, if they are configured, are accepted in both,
+ * whatever the other one is; what a page of these names may do is for the proxy to decide.
  */
 final class OwnOrigin {
   private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -27,16 +32,18 @@ final class OwnOrigin {
   private final int port;
   private final boolean tls;
   private final boolean loopback;
+  private final ProxyNames names;
 
   /**
-   * @param bound where the server listens
+   * @param edge where the server listens
    * @param port the port, which differs if any free one was requested
    */
-  OwnOrigin(ListenAddress bound, int port, boolean tls) {
-    this.bound = bound;
+  OwnOrigin(Edge edge, int port) {
+    this.bound = edge.address();
     this.port = port;
-    this.tls = tls;
+    this.tls = edge.tls().isPresent();
     this.loopback = bound.isLoopback();
+    this.names = edge.names();
   }
 
   /**
@@ -64,14 +71,18 @@ final class OwnOrigin {
     requireOrigin(origin, host::equalsIgnoreCase);
   }
 
-  private static void requireHost(String host, Predicate<String> accepted) {
-    if (!accepted.test(host)) {
+  private void requireHost(String host, Predicate<String> accepted) {
+    if (!accepted.test(host) && !names.hasHost(host)) {
       throw foreign("Host", host);
     }
   }
 
   private void requireOrigin(Optional<String> origin, Predicate<String> accepted) {
-    if (origin.isPresent() && authority(origin.get()).filter(accepted).isEmpty()) {
+    boolean foreign =
+        origin.isPresent()
+            && authority(origin.get()).filter(accepted).isEmpty()
+            && !names.hasOrigin(origin.get());
+    if (foreign) {
       throw foreign("Origin", origin.get());
     }
   }
@@ -113,6 +124,8 @@ final class OwnOrigin {
 
   private static AppException foreign(String header, String value) {
     return new AppException(
-        Kind.FOREIGN, "refused: " + header + " is \"" + value + "\", which is not this server");
+        Kind.FOREIGN,
+        "refused: %s is \"%s\", which is not this server; behind a proxy, name it in http.names"
+            .formatted(header, value));
   }
 }

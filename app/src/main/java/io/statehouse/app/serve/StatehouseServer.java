@@ -150,7 +150,9 @@ public final class StatehouseServer implements AutoCloseable {
         opened(
             HttpServer.start(
                 new Edge(
-                    config.get(ServerSettings.LISTEN), config.tls().map(StatehouseServer::tls)),
+                    config.get(ServerSettings.LISTEN),
+                    config.tls().map(StatehouseServer::tls),
+                    config.get(ServerSettings.NAMES)),
                 config.http(),
                 failures,
                 metrics,

@@ -9,6 +9,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.missions.http.Tenant;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -191,6 +192,43 @@ class EdgeTest {
                   "Sec-WebSocket-Version: 13",
                   "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="))
           .contains(" 403");
+    }
+  }
+
+  @Test
+  void a_proxy_that_keeps_host_and_origin_is_served_under_the_names_that_are_set() {
+    Map<String, String> settings = Map.of("http.names", "ops.example");
+    String[] kept = {"Host: ops.example", "Origin: https://ops.example"};
+    String[] foreign = {"Host: ops.example", "Origin: https://evil.example"};
+    try (RunningServer server = new RunningServer(directory, settings)) {
+      int port = server.uri("/").getPort();
+
+      assertThat(status(port, "GET /console HTTP/1.1", kept)).isEqualTo(200);
+      assertThat(status(port, "PUT /css/databases/sky HTTP/1.1", kept)).isEqualTo(201);
+      assertThat(status(port, "GET /missions/ws?a=lunar HTTP/1.1", kept)).isNotEqualTo(403);
+      assertThat(status(port, "PUT /css/databases/sea HTTP/1.1", foreign)).isEqualTo(403);
+      assertThat(status(port, "GET /console HTTP/1.1", "Host: evil.example")).isEqualTo(403);
+    }
+    Map<String, String> alone = Map.of("http.names", "ops.example", "only", "missions");
+    try (RunningServer server = new RunningServer(directory, alone)) {
+      int port = server.uri("/").getPort();
+
+      assertThat(status(port, "GET /api/v1 HTTP/1.1", kept)).isEqualTo(200);
+      assertThat(status(port, "GET /api/v1 HTTP/1.1", "Host: evil.example")).isEqualTo(403);
+    }
+  }
+
+  /** Sends a request with an empty object as its body. */
+  private static int status(int port, String first, String... headers) {
+    try (RawHttp client = new RawHttp(port)) {
+      client.write(
+          first
+              + "\r\n"
+              + String.join("\r\n", headers)
+              + "\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}");
+      return Integer.parseInt(client.rest().split(" ", 3)[1]);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
     }
   }
 }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.config.ProxyNames;
+import io.statehouse.testing.tls.TestAuthority;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnOriginTest {
-  private final OwnOrigin own = new OwnOrigin(ListenAddress.parse("127.0.0.2:0"), 8400, false);
+  private static final String HINT = "; behind a proxy, name it in http.names";
+
+  private final OwnOrigin own = own("127.0.0.2:0", Optional.empty(), "");
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1:8400", "localhost:8400", "[::1]:8400", "127.0.0.2:8400"})
@@ -24,7 +29,7 @@ class OwnOriginTest {
       strings = {"evil.example:8400", "127.0.0.1:8401", "localhost", "", "localhost.evil:8400"})
   void a_write_to_another_name_or_port_is_refused(String host) {
     assertThatThrownBy(() -> own.check(true, host, Optional.empty()))
-        .hasMessage("refused: Host is \"" + host + "\", which is not this server");
+        .hasMessage("refused: Host is \"" + host + "\", which is not this server" + HINT);
   }
 
   @Test
@@ -48,7 +53,7 @@ class OwnOriginTest {
 
   @Test
   void with_a_certificate_pages_are_encrypted_too() {
-    OwnOrigin shown = new OwnOrigin(ListenAddress.parse("127.0.0.1:0"), 8400, true);
+    OwnOrigin shown = own("127.0.0.1:0", Optional.of(TestAuthority.shared().context()), "");
 
     shown.check(true, "localhost:8400", Optional.of("https://localhost:8400"));
     assertForeign(() -> shown.check(true, "localhost:8400", Optional.of("http://localhost:8400")));
@@ -57,7 +62,7 @@ class OwnOriginTest {
 
   @Test
   void for_other_machines_it_has_any_name_and_pages_must_have_the_same() {
-    OwnOrigin open = new OwnOrigin(ListenAddress.parse("0.0.0.0:0"), 8400, false);
+    OwnOrigin open = own("0.0.0.0:0", Optional.empty(), "");
 
     for (boolean writes : new boolean[] {false, true}) {
       open.check(writes, "missions.example", Optional.empty());
@@ -71,7 +76,41 @@ class OwnOriginTest {
     }
   }
 
+  @Test
+  void a_proxy_may_keep_host_and_origin_or_the_origin_alone() {
+    OwnOrigin proxied = own("127.0.0.1:0", Optional.empty(), "ops.example,ops.example:8443");
+
+    for (boolean writes : new boolean[] {false, true}) {
+      proxied.check(writes, "ops.example", Optional.empty());
+      proxied.check(writes, "Ops.example", Optional.of("https://ops.example"));
+      proxied.check(writes, "ops.example:8443", Optional.of("https://ops.example:8443"));
+      proxied.check(writes, "ops.example", Optional.of("https://ops.example:8443"));
+      proxied.check(writes, "127.0.0.1:8400", Optional.of("https://ops.example"));
+      proxied.check(writes, "localhost:8400", Optional.of("http://localhost:8400"));
+      assertForeign(() -> proxied.check(writes, "evil.example", Optional.empty()));
+    }
+    proxied.checkSocket("ops.example", Optional.of("https://ops.example"));
+    proxied.checkSocket("127.0.0.1:8400", Optional.of("https://ops.example"));
+    for (String origin : new String[] {"https://evil.example", "https://ops.example:81", "null"}) {
+      assertForeign(() -> proxied.check(true, "ops.example", Optional.of(origin)));
+      assertForeign(() -> proxied.checkSocket("ops.example", Optional.of(origin)));
+    }
+  }
+
+  @Test
+  void for_other_machines_a_proxy_may_keep_the_origin_alone() {
+    OwnOrigin proxied = own("0.0.0.0:0", Optional.empty(), "ops.example");
+
+    proxied.check(true, "10.0.0.1:8400", Optional.of("https://ops.example"));
+    assertForeign(() -> proxied.check(true, "10.0.0.1:8400", Optional.of("https://evil.example")));
+  }
+
+  private static OwnOrigin own(String bound, Optional<SSLContext> tls, String names) {
+    return new OwnOrigin(
+        new Edge(ListenAddress.parse(bound), tls, ProxyNames.parse("http.names", names)), 8400);
+  }
+
   private static void assertForeign(Runnable check) {
-    assertThatThrownBy(check::run).hasMessageEndingWith("which is not this server");
+    assertThatThrownBy(check::run).hasMessageEndingWith("which is not this server" + HINT);
   }
 }
