@@ -26,6 +26,11 @@ public final class ConsoleRoutes {
 
   private static final String INDEX = "index.html";
 
+  /** Returns whether a route serves one of the files that the page loads. */
+  public static boolean isFile(Route route) {
+    return route.path().startsWith(FILES_BELOW);
+  }
+
   /** The files that belong to no system. */
   private static final List<String> FILES =
       List.of(

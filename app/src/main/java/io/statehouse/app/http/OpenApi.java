@@ -10,12 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Describes routes as an OpenAPI 3.1 document. */
 public final class OpenApi {
   private static final String MEDIA_TYPE = "application/json";
+  private static final String ABOUT =
+      "The state of control planes, in the stores that their operators run. Requests that need no"
+          + " security scheme are authenticated by the address that the server listens on, or by a"
+          + " proxy.";
 
   private OpenApi() {}
 
@@ -32,7 +37,8 @@ public final class OpenApi {
   }
 
   private static Map<String, Object> document(
-      String version, List<RouteGroup> groups, Route itself) {
+      String version, List<RouteGroup> served, Route itself) {
+    List<RouteGroup> groups = described(served);
     Map<String, Map<String, Object>> paths = new TreeMap<>();
     NamedSchemas schemas = new NamedSchemas(groups);
     groups.forEach(
@@ -42,7 +48,21 @@ public final class OpenApi {
         "openapi",
         "3.1.0",
         "info",
-        object("title", "Statehouse", "version", version),
+        object(
+            "title",
+            "Statehouse",
+            "version",
+            version,
+            "description",
+            ABOUT,
+            "contact",
+            object("name", "The operator of this server"),
+            "license",
+            object("name", "Apache License 2.0", "identifier", "Apache-2.0")),
+        "servers",
+        List.of(object("url", "/", "description", "The server that this document is from.")),
+        "security",
+        List.of(),
         "tags",
         groups.stream()
             .map(group -> object("name", group.name(), "description", group.description())),
@@ -53,9 +73,33 @@ public final class OpenApi {
             "schemas",
             schemas.all(),
             "responses",
-            problems(),
+            problems(groups),
             "securitySchemes",
             securitySchemes(groups)));
+  }
+
+  /**
+   * Leaves out what is of no use to a client: a second path of the same route, with a slash at its
+   * end, and routes of an original that are known but not served.
+   */
+  private static List<RouteGroup> described(List<RouteGroup> served) {
+    Set<String> paths =
+        served.stream()
+            .flatMap(group -> group.routes().stream())
+            .map(Route::path)
+            .collect(Collectors.toSet());
+    return served.stream()
+        .map(group -> group.without(route -> isSecondPath(route.path(), paths) || !succeeds(route)))
+        .toList();
+  }
+
+  private static boolean isSecondPath(String path, Set<String> paths) {
+    return path.endsWith("/") && paths.contains(path.substring(0, path.length() - 1));
+  }
+
+  private static boolean succeeds(Route route) {
+    Set<Integer> statuses = route.description().responses().keySet();
+    return statuses.isEmpty() || statuses.stream().anyMatch(status -> status < 400);
   }
 
   private static void put(
@@ -72,6 +116,8 @@ public final class OpenApi {
             operationId(route),
             "summary",
             route.description().summary(),
+            "description",
+            description(route),
             "tags",
             List.of(tag),
             "parameters",
@@ -89,6 +135,12 @@ public final class OpenApi {
       operation.put("security", security(route.description().security()));
     }
     return operation;
+  }
+
+  private static String description(Route route) {
+    return route.serving().writes()
+        ? route.description().summary() + " Refused while the system is read-only."
+        : route.description().summary();
   }
 
   /** Returns method and path as one word: {@code getCssDatabasesByDb}. */
@@ -146,16 +198,20 @@ public final class OpenApi {
         .forEach(
             status ->
                 responses.putIfAbsent("" + status, reference("responses", "Problem" + status)));
+    if (responses.keySet().stream().noneMatch(status -> status.startsWith("4"))) {
+      responses.put(
+          "400", object("description", "The request is wrong.", "content", failure(route)));
+    }
     responses.put(
         "default",
-        object(
-            "description",
-            "What went wrong, in one sentence.",
-            "content",
-            route.dialect().hasPlainFailures()
-                ? object(MEDIA_TYPE, object("schema", reference("schemas", "Error")))
-                : problem()));
+        object("description", "What went wrong, in one sentence.", "content", failure(route)));
     return responses;
+  }
+
+  private static Map<String, Object> failure(Route route) {
+    return route.dialect().hasPlainFailures()
+        ? object(MEDIA_TYPE, object("schema", reference("schemas", "Error")))
+        : problem();
   }
 
   private static Map<String, Object> response(
@@ -185,10 +241,20 @@ public final class OpenApi {
     return object("description", description, "schema", Schema.TEXT.json());
   }
 
-  /** The failures of each status, to be referred to. */
-  private static Map<String, Object> problems() {
+  /** The failures of each status that a route documents, to be referred to. */
+  private static Map<String, Object> problems(List<RouteGroup> groups) {
+    Set<Integer> documented =
+        groups.stream()
+            .flatMap(group -> group.routes().stream())
+            .flatMap(
+                route ->
+                    route.description().failures().stream()
+                        .map(Kind::status)
+                        .filter(status -> !route.description().responses().containsKey(status)))
+            .collect(Collectors.toSet());
     Map<Integer, String> titles =
         Arrays.stream(Kind.values())
+            .filter(kind -> documented.contains(kind.status()))
             .collect(
                 Collectors.toMap(
                     Kind::status, Kind::title, (one, other) -> one + "; " + other, TreeMap::new));

@@ -34,9 +34,9 @@ public record Schema(Map<String, Object> json) {
     return new Schema(more);
   }
 
-  /** A value of one of several kinds. */
+  /** A value of one of several kinds, which may overlap: a shorter document and a longer one. */
   public static Schema oneOf(Schema... kinds) {
-    return new Schema(Json.object("oneOf", Arrays.stream(kinds).map(Schema::json).toList()));
+    return new Schema(Json.object("anyOf", Arrays.stream(kinds).map(Schema::json).toList()));
   }
 
   /** An object with any members, all of one kind. */

@@ -90,7 +90,7 @@ record HealthRoutes(
                     .toList()));
   }
 
-  private Response ready() {
+  Response ready() {
     return brief(
         every(Health::available) && systems.values().stream().allMatch(ServedSystem::isReady));
   }

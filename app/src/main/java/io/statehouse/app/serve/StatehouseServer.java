@@ -145,7 +145,9 @@ public final class StatehouseServer implements AutoCloseable {
             statusRoutes(probes, parts, metrics, config.get(ServerSettings.LISTEN).isLoopback())));
     List<Route> routes = new ArrayList<>();
     groups.forEach(group -> routes.addAll(group.routes()));
-    routes.add(OpenApi.route(Version.text(), groups));
+    List<RouteGroup> described =
+        groups.stream().map(group -> group.without(ConsoleRoutes::isFile)).toList();
+    routes.add(OpenApi.route(Version.text(), described));
     http =
         opened(
             HttpServer.start(

@@ -77,12 +77,13 @@ public final class DocumentedResponses {
       matches(value, map(schemas, reference.substring(reference.lastIndexOf('/') + 1)), where);
       return;
     }
-    if (schema.get("anyOf") instanceof List<?> choices) {
+    if (schema.get("anyOf") instanceof List<?> choices
+        && choices.get(1).equals(Map.of("type", "null"))) {
       Map<?, ?> chosen = (Map<?, ?>) choices.get(value == null ? 1 : 0);
       matches(value, chosen, where);
       return;
     }
-    if (schema.get("oneOf") instanceof List<?> forms) {
+    if (schema.get("anyOf") instanceof List<?> forms) {
       matchesOne(value, forms, where);
       return;
     }

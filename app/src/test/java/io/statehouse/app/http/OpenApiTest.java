@@ -250,4 +250,57 @@ class OpenApiTest {
         .isEqualTo("[{missionsKey=[]}, {missionsKeyParameter=[]}]");
     assertThat(operation("/css/databases", "get").containsKey("security")).isFalse();
   }
+
+  /** What public linters require, so that they find nothing in the document. */
+  @Test
+  void linters_find_nothing() {
+    for (Map<?, ?> described : List.of(document, alone)) {
+      Map<?, ?> info = map(described, "info");
+      assertThat(info.keySet().stream().map(Object::toString))
+          .contains("title", "version", "description", "contact", "license");
+      assertThat(list(described, "servers").toString()).contains("{url=/,");
+      assertThat(list(described, "security")).isEmpty();
+      assertThat(Operation.all(described)).allSatisfy(OpenApiTest::assertComplete);
+      assertThat(problemsOf(described))
+          .isEqualTo(map(map(described, "components"), "responses").keySet());
+      assertArraysHaveItems(described);
+    }
+  }
+
+  private static void assertComplete(Operation operation) {
+    assertThat(operation.json.get("description")).asString().isNotBlank();
+    assertThat(operation.path).matches("/|.*[^/]");
+    List<String> statuses =
+        map(operation.json, "responses").keySet().stream().map(Object::toString).toList();
+    assertThat(statuses).as(operation.path).anyMatch(status -> status.matches("[23].."));
+    assertThat(statuses).as(operation.path).anyMatch(status -> status.startsWith("4"));
+  }
+
+  /** The names of the shared responses that operations refer to. */
+  private static Set<Object> problemsOf(Map<?, ?> described) {
+    return Pattern.compile("#/components/responses/(\\w+)")
+        .matcher(described.toString())
+        .results()
+        .<Object>map(found -> found.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  private static void assertArraysHaveItems(Object part) {
+    if (part instanceof List<?> list) {
+      list.forEach(OpenApiTest::assertArraysHaveItems);
+    } else if (part instanceof Map<?, ?> object) {
+      Object type = object.get("type"); // or a property of this name, which is an object
+      if ("array".equals(type) || type instanceof List<?> kinds && kinds.contains("array")) {
+        assertThat(object.containsKey("items")).as("" + object).isTrue();
+      }
+      object.values().forEach(OpenApiTest::assertArraysHaveItems);
+    }
+  }
+
+  @Test
+  void the_files_of_the_console_are_not_described() {
+    assertThat(map(document, "paths").keySet().stream().map(Object::toString))
+        .contains("/", "/console", "/systems")
+        .noneMatch(path -> path.startsWith("/console/"));
+  }
 }

@@ -39,7 +39,9 @@ final class InputDocument {
 
   private static final Schema PROPERTY_SCHEMA =
       Schema.object(
-              optional("type", new Schema(Map.of("type", List.of("string", "array")))),
+              optional(
+                  "type",
+                  new Schema(Map.of("type", List.of("string", "array"), "items", Map.of()))),
               optional("enum", Schema.list(SCALAR)),
               optional("multiple_of", Schema.INTEGER),
               optional("minimum", Schema.INTEGER),

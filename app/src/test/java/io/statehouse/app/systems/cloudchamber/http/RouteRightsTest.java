@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
 class RouteRightsTest {
   private static final String ANYONE = "anyone";
   private static final String ANY_USER = "any-user";
+
+  /** Routes that respond 501, so that they are not described. */
+  private static final Pattern SIMULATOR =
+      Pattern.compile("[A-Z]+ /api/(stepper|watch|logs|faults)\\b.*");
 
   /** The paths as they are declared, and the right that a request needs. */
   private static final Map<String, String> TABLE =
@@ -157,8 +162,12 @@ class RouteRightsTest {
 
   @Test
   void every_route_is_in_the_table_wherever_it_is_served() {
-    assertThat(declared("/api/")).isEqualTo(new TreeSet<>(TABLE.keySet()));
-    assertThat(declared("/cloudchamber/api/")).isEqualTo(new TreeSet<>(TABLE.keySet()));
+    Set<String> described = new TreeSet<>(TABLE.keySet());
+    described.removeIf(route -> SIMULATOR.matcher(route).matches());
+
+    assertThat(TABLE).hasSize(described.size() + 7);
+    assertThat(declared("/api/")).isEqualTo(described);
+    assertThat(declared("/cloudchamber/api/")).isEqualTo(described);
   }
 
   @Test
