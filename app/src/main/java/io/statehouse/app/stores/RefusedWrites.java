@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * A store whose health also reports what its writes met, since a probe that writes nothing cannot
  * see every reason for which they fail, above all missing permissions. A refusal is remembered
  * until a write succeeds, and no longer than a minute: a server that gets no writes because its
- * health reported this must not report it for ever.
+ * health reported this must not report it indefinitely.
  */
 final class RefusedWrites extends ForwardingStore {
   private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();

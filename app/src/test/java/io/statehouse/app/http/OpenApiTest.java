@@ -251,7 +251,7 @@ class OpenApiTest {
     assertThat(operation("/css/databases", "get").containsKey("security")).isFalse();
   }
 
-  /** What public linters require, so that they find nothing in the document. */
+  /** The rules of public linters that can be checked without them. */
   @Test
   void linters_find_nothing() {
     for (Map<?, ?> described : List.of(document, alone)) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What clients and operators learn of a store that responds, but refuses. */
+/** Responses, health and log of a server whose store responds, but refuses. */
 @NeedsServer(
     value = {ServerKind.REDIS, ServerKind.ETCD_3_5, ServerKind.CONSUL, ServerKind.MARIADB},
     ours = true)

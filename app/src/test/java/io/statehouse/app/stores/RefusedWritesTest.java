@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What the health of a store says about writes that it refused. */
+/** The health of a store that refused writes. */
 class RefusedWritesTest {
   private static final Transaction PUT =
       Transaction.builder().put(new Key("/a-secret"), Bytes.utf8("1")).build();
