@@ -87,4 +87,23 @@ class TerminalTest {
     assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
         .contains("Size[rows=20, columns=47]");
   }
+
+  @Test
+  void a_process_on_a_terminal_shows_help_in_colours() throws Exception {
+    Path script = Path.of("/usr/bin/script");
+    assumeTrue(Files.isExecutable(script), "makes a terminal");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String help = java + " -cp \"$CLASSES\" io.statehouse.app.Main help keys";
+    ProcessBuilder run = new ProcessBuilder(script.toString(), "-qec", help, "/dev/null");
+    run.environment().put("CLASSES", System.getProperty("java.class.path"));
+    run.environment().put("TERM", "xterm");
+    run.environment().remove("NO_COLOR");
+
+    Process process = run.redirectErrorStream(true).start();
+    process.getOutputStream().close();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .contains("\u001b[1mstatehouse keys")
+        .doesNotContain("\\u001b");
+  }
 }
