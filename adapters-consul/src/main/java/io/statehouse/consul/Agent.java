@@ -32,6 +32,7 @@ import org.apache.http.NoHttpResponseException;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.RegistryBuilder;
 import org.apache.http.config.SocketConfig;
+import org.apache.http.conn.HttpHostConnectException;
 import org.apache.http.conn.socket.ConnectionSocketFactory;
 import org.apache.http.conn.socket.PlainConnectionSocketFactory;
 import org.apache.http.conn.ssl.SSLConnectionSocketFactory;
@@ -263,7 +264,12 @@ final class Agent implements AutoCloseable {
     if (timedOut || deadline.hasPassed()) {
       return new NoResponse("no response in time", sent, cause);
     }
-    String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    // The message of a refused connection repeats the address, that of its cause does not.
+    Throwable reason =
+        cause instanceof HttpHostConnectException && cause.getCause() != null
+            ? cause.getCause()
+            : cause;
+    String why = reason.getMessage() == null ? reason.toString() : reason.getMessage();
     // A server that rejects the client's certificate reports it after the handshake.
     sent &= !(cause instanceof SSLHandshakeException);
     return new NoResponse(why.replaceAll("\\s+", " "), sent, cause);

@@ -2,6 +2,7 @@ package io.statehouse.mysql;
 
 import io.statehouse.ports.StoreException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
@@ -200,6 +201,9 @@ public final class Failures {
     Throwable root = failed;
     while (root.getCause() != null) {
       root = root.getCause();
+    }
+    if (root instanceof ConnectException) {
+      return "connection refused: check host and port, and that the server is running";
     }
     if (root != failed && !(root instanceof SQLException) && root.getMessage() != null) {
       return root.getMessage().lines().findFirst().orElse("no reason given");

@@ -104,12 +104,12 @@ public record MySqlSettings(
 
   /** Server and database, as messages name the store. */
   String name() {
-    return "mysql://" + address + "/" + database;
+    return "mysql://" + (user.isEmpty() ? "" : user + "@") + address + "/" + database;
   }
 
   /** Shows everything but the password. */
   @Override
   public String toString() {
-    return name() + "?table=" + table + "&user=" + user + "&tls=" + tls.mode();
+    return name() + "?table=" + table + "&tls=" + tls.mode();
   }
 }

@@ -147,10 +147,16 @@ public record RedisSettings(
     return password.map(text -> new Credentials(user, text));
   }
 
-  /** The name of the store in messages, without user and password. */
+  /** The name of the store in messages, without a password. */
   String displayName() {
     String hosts = servers.stream().map(HostAndPort::toString).collect(Collectors.joining(","));
     String behind = service.map(name -> " (sentinels of " + name + ")").orElse("");
-    return (tls.isPresent() ? "rediss://" : "redis://") + hosts + "/" + database + behind;
+    String user =
+        credentials
+            .map(Credentials::user)
+            .filter(name -> !name.equals("default"))
+            .map(name -> name + "@")
+            .orElse("");
+    return (tls.isPresent() ? "rediss://" : "redis://") + user + hosts + "/" + database + behind;
   }
 }
