@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** A YAML file of settings, in which {@code css.read-only} is nested as two levels. */
+/**
+ * A YAML file of settings, in which {@code css.read-only} is nested as two levels. Values are taken
+ * as they are written, {@code off} and a password of digits too.
+ */
 final class SettingsFile {
   private final Path file;
 
@@ -28,7 +31,7 @@ final class SettingsFile {
 
   private Object document() {
     try {
-      return Yaml.read(Files.readString(file));
+      return Yaml.readStrings(Files.readString(file));
     } catch (IOException unreadable) {
       throw new AppException(
           Kind.MISUSED, "cannot read " + file + ": " + FileProblem.of(unreadable), unreadable);

@@ -13,6 +13,7 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.ConstructorException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.parser.Parser;
@@ -28,9 +29,12 @@ final class LoadableParser implements Parser {
   static final int MOST_LEVELS = 60;
   static final String TOO_DEEP = "it is nested deeper than " + MOST_LEVELS + " levels";
 
+  static final String NULL_NAME = "the name of a member is null: write it in quotes";
+
   private final Parser parser;
   private final Deque<Level> levels = new ArrayDeque<>();
   private final Set<Anchor> collections = new HashSet<>();
+  private Optional<Mark> place = Optional.empty();
 
   LoadableParser(LoadSettings settings, String text) {
     parser = new ParserImpl(settings, new StreamReader(settings, text));
@@ -71,6 +75,7 @@ final class LoadableParser implements Parser {
   @Override
   public Event next() {
     Event event = parser.next();
+    place = event.getEndMark();
     if (event instanceof CollectionEndEvent) {
       levels.pop();
     } else if (event instanceof NodeEvent node) {
@@ -78,8 +83,23 @@ final class LoadableParser implements Parser {
       if (isCollection(node) && isName) {
         throw wrong("the name of a member is a list or an object", event.getStartMark());
       }
+      if (isName && isNull(node)) {
+        throw wrong(NULL_NAME, event.getStartMark());
+      }
     }
     return event;
+  }
+
+  /** Returns where the last event ended that could be parsed. */
+  Optional<Mark> place() {
+    return place;
+  }
+
+  private static boolean isNull(NodeEvent node) {
+    return node instanceof ScalarEvent scalar
+        && scalar.getTag().isEmpty()
+        && scalar.isPlain()
+        && PlainScalar.isNull(scalar.getValue());
   }
 
   /** Returns whether a node is a list or an object, or an alias of one, and notes its start. */

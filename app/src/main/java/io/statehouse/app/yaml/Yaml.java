@@ -3,19 +3,23 @@ package io.statehouse.app.yaml;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.constructor.StandardConstructor;
-import org.snakeyaml.engine.v2.constructor.json.ConstructYamlJsonFloat;
-import org.snakeyaml.engine.v2.constructor.json.ConstructYamlJsonInt;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /** Reads a YAML document, of which a JSON document is one. */
 public final class Yaml {
@@ -24,31 +28,28 @@ public final class Yaml {
   /** Numbers are read in a time that grows with the square of this. */
   private static final int MOST_DIGITS = 400;
 
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\.?[0-9][0-9a-fA-FxX_.+-]*+");
+
   /** Callers bound the length of a text; this is far above any of their bounds. */
   private static final int MOST_CHARACTERS = 1 << 28;
 
-  private static final LoadSettings SETTINGS =
-      LoadSettings.builder()
-          .setCodePointLimit(MOST_CHARACTERS)
-          // Each costs one value at least, and these are counted.
-          .setMaxAliasesForCollections(Integer.MAX_VALUE)
-          .setTagConstructors(
-              Map.of(
-                  Tag.INT,
-                  number(new ConstructYamlJsonInt()::construct),
-                  Tag.FLOAT,
-                  number(Yaml::decimal)))
-          .build();
+  /** Given to text without quotes, whose value {@link PlainScalar} knows. */
+  private static final Tag PLAIN = new Tag("tag:statehouse.io,plain");
+
+  private static final LoadSettings VALUES = settings(Yaml::value);
+  private static final LoadSettings STRINGS =
+      settings(text -> PlainScalar.isNull(text) ? null : text);
 
   private Yaml() {}
 
   /**
    * Returns the only document of a text: maps, lists and scalars; null if it is empty. Integers are
-   * {@code Integer}s, {@code Long}s or {@code BigInteger}s, other numbers {@code BigDecimal}s with
-   * the digits that were written, or {@code Double}s that are not finite.
+   * {@code Integer}s, {@code Long}s or {@code BigInteger}s, other numbers {@code BigDecimal}s, or
+   * {@code Double}s that are not finite. {@link PlainScalar} has the table.
    *
    * @throws IllegalArgumentException in one line, which names the place where it is known, if it is
-   *     not YAML, has a member twice, or is too large, also by aliases
+   *     not YAML, has a member twice or one called null, has what readers of YAML differ about, or
+   *     is too large, also by aliases
    */
   public static Object read(String text) {
     return read(text, MOST_VALUES);
@@ -60,18 +61,41 @@ public final class Yaml {
    * @param mostValues how many values the document may have, those counted that aliases repeat
    */
   public static Object read(String text, int mostValues) {
+    return read(VALUES, text, mostValues);
+  }
+
+  /**
+   * As {@link #read(String)}, but each scalar is a string as it is written, or null: for what
+   * becomes text anyway, such as a password of digits.
+   */
+  public static Object readStrings(String text) {
+    return read(STRINGS, text, MOST_VALUES);
+  }
+
+  private static Object read(LoadSettings settings, String text, int mostValues) {
+    LoadableParser parser = new LoadableParser(settings, text);
+    Object document;
     try {
-      Composer composer = new Composer(SETTINGS, new LoadableParser(SETTINGS, text));
-      Object document =
-          new StandardConstructor(SETTINGS).constructSingleDocument(composer.getSingleNode());
-      requireSmall(document, LoadableParser.MOST_LEVELS, new Count(mostValues));
-      return document;
+      Composer composer = new Composer(settings, parser);
+      Optional<Node> top = composer.getSingleNode();
+      document =
+          top.isEmpty() ? null : new StandardConstructor(settings).constructSingleDocument(top);
     } catch (MarkedYamlEngineException broken) {
       throw new IllegalArgumentException(
           broken.getProblemMark().map(Yaml::place).orElse("") + problem(broken), broken);
     } catch (YamlEngineException broken) {
-      throw new IllegalArgumentException(broken.getMessage(), broken);
+      throw new IllegalArgumentException(
+          place(parser) + broken.getMessage().replaceAll("\\s+", " "), broken);
+    } catch (RuntimeException defect) {
+      // The library has some, such as an IndexOutOfBoundsException for half a surrogate pair.
+      throw new IllegalArgumentException(place(parser) + "it cannot be read from here", defect);
     }
+    requireSmall(document, LoadableParser.MOST_LEVELS, new Count(mostValues));
+    return document;
+  }
+
+  private static String place(LoadableParser parser) {
+    return parser.place().map(Yaml::place).orElse("line 1, column 1: ");
   }
 
   /** Some problems are the second half of a sentence, as {@code but found another document}. */
@@ -93,6 +117,9 @@ public final class Yaml {
     }
     count.add();
     if (value instanceof Map<?, ?> members) {
+      if (members.containsKey(null)) {
+        throw new IllegalArgumentException(LoadableParser.NULL_NAME); // by an alias
+      }
       members.keySet().forEach(name -> requireSmall(name, levels - 1, count));
       members.values().forEach(member -> requireSmall(member, levels - 1, count));
     } else if (value instanceof Collection<?> elements) {
@@ -116,27 +143,66 @@ public final class Yaml {
     }
   }
 
-  private static ConstructNode number(Function<Node, Object> reader) {
-    return node -> {
-      String text = ((ScalarNode) node).getValue();
-      if (text.length() > MOST_DIGITS) {
-        throw LoadableParser.wrong(
-            "a number has more than " + MOST_DIGITS + " digits", node.getStartMark());
-      }
-      try {
-        return reader.apply(node);
-      } catch (NumberFormatException none) {
-        throw LoadableParser.wrong(
-            "\"" + text + "\" is not a number that can be read", node.getStartMark());
-      }
-    };
+  private static LoadSettings settings(Function<String, Object> plain) {
+    return LoadSettings.builder()
+        .setCodePointLimit(MOST_CHARACTERS)
+        // Each costs one value at least, and these are counted.
+        .setMaxAliasesForCollections(Integer.MAX_VALUE)
+        .setSchema(new PlainSchema())
+        .setTagConstructors(
+            Map.of(
+                PLAIN,
+                scalar(plain),
+                Tag.NULL,
+                tagged(plain, "null", Objects::isNull),
+                Tag.BOOL,
+                tagged(plain, "a boolean", Boolean.class::isInstance),
+                Tag.INT,
+                tagged(plain, "a number", Yaml::isInteger),
+                Tag.FLOAT,
+                tagged(plain, "a number", Number.class::isInstance)))
+        .build();
   }
 
-  /** A double would not keep the digits. */
-  private static Object decimal(Node node) {
-    String text = ((ScalarNode) node).getValue();
-    return text.endsWith(".inf") || text.endsWith(".nan")
-        ? new ConstructYamlJsonFloat().construct(node)
-        : new BigDecimal(text);
+  /** Leaves it to the constructor, which knows the place, what text without quotes means. */
+  private static final class PlainSchema extends JsonSchema {
+    @Override
+    public ScalarResolver getScalarResolver() {
+      return (text, isPlain) -> isPlain ? PLAIN : Tag.STR;
+    }
+  }
+
+  private static boolean isInteger(Object value) {
+    return value instanceof Number && !(value instanceof BigDecimal) && !(value instanceof Double);
+  }
+
+  /** Returns the constructor of a value whose tag says of what kind it is. */
+  private static ConstructNode tagged(
+      Function<String, Object> plain, String kind, Predicate<Object> isKind) {
+    return scalar(
+        text -> {
+          if (!isKind.test(value(text))) {
+            throw new IllegalArgumentException(
+                "\"" + text + "\" is not " + kind + " that can be read");
+          }
+          return plain.apply(text);
+        });
+  }
+
+  private static Object value(String text) {
+    if (text.length() > MOST_DIGITS && NUMBER.matcher(text).matches()) {
+      throw new IllegalArgumentException("a number has more than " + MOST_DIGITS + " digits");
+    }
+    return PlainScalar.value(text);
+  }
+
+  private static ConstructNode scalar(Function<String, Object> reader) {
+    return node -> {
+      try {
+        return reader.apply(((ScalarNode) node).getValue());
+      } catch (IllegalArgumentException wrong) {
+        throw LoadableParser.wrong(wrong.getMessage(), node.getStartMark());
+      }
+    };
   }
 }
