@@ -21,6 +21,8 @@ import java.util.function.Supplier;
  * random password that is never disclosed.
  */
 final class KeyStoreFiles implements AutoCloseable {
+  static final String PREFIX = "statehouse-certificates-" + ProcessHandle.current().pid() + "-";
+
   private final String password = UUID.randomUUID().toString();
   private final List<Written> files = new ArrayList<>();
 
@@ -94,8 +96,9 @@ final class KeyStoreFiles implements AutoCloseable {
     }
   }
 
+  /** The name has the process, so that files which a killed one left behind can be told. */
   private static Path newFile() throws IOException {
-    return Files.createTempFile("statehouse-certificates-", ".p12");
+    return Files.createTempFile(PREFIX, ".p12");
   }
 
   private static IllegalArgumentException unwritten(Exception failed) {

@@ -278,7 +278,7 @@ class AccessTest {
 
   private static Set<Path> files() throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return all.filter(file -> file.getFileName().toString().startsWith("statehouse-cert"))
+      return all.filter(file -> file.getFileName().toString().startsWith(KeyStoreFiles.PREFIX))
           .collect(Collectors.toCollection(HashSet::new));
     }
   }
