@@ -54,14 +54,6 @@ import java.util.stream.Stream;
  * In production, test namespaces are left out: each is verified by itself.
  */
 public final class CloudChamberMeaning implements Meaning {
-  /** What a repair deletes only if requested, since it may still be of use. */
-  public enum Prune {
-    /** Items in what is not listed, which an unfinished load leaves. */
-    ITEMS,
-    /** Instances and their states that no definition has. */
-    INSTANCES
-  }
-
   private final CloudChamberLayout layout;
   private final StoredKeys stored;
   private final Set<Prune> prune;

@@ -1,6 +1,5 @@
 package io.statehouse.domain.cloudchamber;
 
-import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;

@@ -3,7 +3,6 @@ package io.statehouse.domain.cloudchamber;
 import static io.statehouse.domain.cloudchamber.layout.CloudChamberLayout.INSTANCE;
 import static io.statehouse.domain.cloudchamber.layout.CloudChamberLayout.WORKLOAD;
 
-import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.WorkloadKeys;

@@ -35,6 +35,6 @@ public record CatalogueDescription(
       throw CssException.invalid(
           database, "number of stripes is " + striping.stripes() + ": it must be at least 1");
     }
-    CheckedRules.check(striping);
+    SkyRules.check(striping);
   }
 }

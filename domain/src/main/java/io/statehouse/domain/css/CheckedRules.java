@@ -11,24 +11,6 @@ import java.util.Map;
 final class CheckedRules {
   private CheckedRules() {}
 
-  static void check(Striping striping) {
-    if (striping.stripes() < 0) {
-      throw CssException.invalid("stripes", "number of stripes is negative: " + striping.stripes());
-    }
-    if (striping.isPartitioned() && striping.subStripes() < 1) {
-      throw CssException.invalid(
-          "sub-stripes",
-          "number of sub-stripes is " + striping.subStripes() + ": it must be at least 1");
-    }
-    checkAngle("overlap", striping.overlap());
-  }
-
-  static void checkAngle(String what, double degrees) {
-    if (!(degrees >= 0 && degrees <= 360)) {
-      throw CssException.invalid(what, what + " is " + degrees + ": it must be 0 to 360 degrees");
-    }
-  }
-
   static void check(TreeEdit edit, TableRef table, Partitioning partitioning, ScanParameters scan) {
     if (!partitioning.partitioned()) {
       checkPlace(edit, table, false, List.of());
@@ -46,7 +28,7 @@ final class CheckedRules {
             database.isEmpty() ? table.database() : new DatabaseName(database),
             new TableName(partitioning.dirTable()));
     checkPlace(edit, table, true, director.equals(table) ? List.of() : List.of(director));
-    checkAngle("overlap", partitioning.overlap());
+    SkyRules.checkAngle("overlap", partitioning.overlap());
   }
 
   static void check(TreeEdit edit, TableRef table, MatchParameters match) {
@@ -55,7 +37,7 @@ final class CheckedRules {
         table,
         true,
         List.of(director(table, match.dirTable1()), director(table, match.dirTable2())));
-    checkAngle("largest separation", match.angSep());
+    SkyRules.checkAngle("largest separation", match.angSep());
   }
 
   private static TableRef director(TableRef table, String name) {

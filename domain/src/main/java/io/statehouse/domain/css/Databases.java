@@ -175,7 +175,7 @@ public final class Databases {
           edit.read(key, CssLayout.PARTITIONINGS);
           if (session.checked()) {
             requireNew(edit, database);
-            CheckedRules.check(striping);
+            SkyRules.check(striping);
           }
           Optional<String> id = Optional.empty();
           if (striping.isPartitioned()) {

@@ -77,7 +77,7 @@ public sealed interface TableRole {
       requireNamed("director_key", parameters.dirColName1());
       requireNamed("director_key2", parameters.dirColName2());
       requireNamed("flag", parameters.flagColName());
-      CheckedRules.checkAngle("\"ang_sep\"", parameters.angSep());
+      SkyRules.checkAngle("\"ang_sep\"", parameters.angSep());
     }
 
     @Override

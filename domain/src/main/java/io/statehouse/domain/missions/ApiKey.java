@@ -1,7 +1,6 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.missions.MissionsException.Kind;
-import io.statehouse.domain.missions.layout.StoredKey;
 
 /**
  * The key of one tenant: its name in the store, and at the same time the secret that gives access
@@ -23,7 +22,7 @@ public record ApiKey(String text) {
       throw new MissionsException(
           Kind.INVALID, "key with id '" + text + "' is not allowed because this value is reserved");
     }
-    if (text.indexOf(StoredKey.SEPARATOR) >= 0 || !NameRules.isStorable(text)) {
+    if (text.indexOf(NameRules.SEPARATOR) >= 0 || !NameRules.isStorable(text)) {
       throw MissionsException.keyNotFound();
     }
   }

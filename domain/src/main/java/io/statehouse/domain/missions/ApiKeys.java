@@ -52,7 +52,7 @@ public final class ApiKeys {
   /** Lists all keys in byte order. */
   public List<ApiKey> list() {
     List<ApiKey> candidates =
-        context.store().children(Prefix.ALL, StoredKey.SEPARATOR).stream()
+        context.store().children(Prefix.ALL, NameRules.SEPARATOR).stream()
             .filter(Child::hasKeysBelow)
             .flatMap(child -> StoredKey.read(new Key(child.segment() + "|u")).stream())
             .map(StoredKey::owner)

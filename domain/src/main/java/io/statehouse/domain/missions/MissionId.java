@@ -2,7 +2,6 @@ package io.statehouse.domain.missions;
 
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.MissionsException.Kind;
-import io.statehouse.domain.missions.layout.StoredKey;
 import java.util.Set;
 
 /** The id of a mission, unique within one API key. A document may have any string as its id. */
@@ -37,7 +36,7 @@ public record MissionId(String text) {
    */
   public boolean isStorable() {
     return !text.isEmpty()
-        && text.indexOf(StoredKey.SEPARATOR) < 0
+        && text.indexOf(NameRules.SEPARATOR) < 0
         && !FIELDS.contains(text)
         && NameRules.isStorable(text);
   }

@@ -90,7 +90,7 @@ final class MissionsContext {
 
   /** Lists children of an API key, which need not exist. */
   List<Child> children(ApiKey owner, Prefix prefix) {
-    return guarded(owner, () -> store.children(prefix, StoredKey.SEPARATOR));
+    return guarded(owner, () -> store.children(prefix, NameRules.SEPARATOR));
   }
 
   List<Entry> list(ApiKey owner, Prefix prefix) {
@@ -109,7 +109,7 @@ final class MissionsContext {
           names.add(start + child.segment());
         }
         if (child.hasKeysBelow()) {
-          unread.add(start + child.segment() + StoredKey.SEPARATOR);
+          unread.add(start + child.segment() + NameRules.SEPARATOR);
         }
       }
     }

@@ -132,7 +132,7 @@ public final class MissionsMeaning implements Meaning {
 
   /** Returns a key that the layout does not know; what stands before a separator may be secret. */
   static String masked(Key key) {
-    int separator = key.text().indexOf(StoredKey.SEPARATOR);
+    int separator = key.text().indexOf(NameRules.SEPARATOR);
     return separator < 0 ? MASK : MASK + OneLine.of(key.text().substring(separator));
   }
 

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The rules for all names that become part of a key. */
 final class NameRules {
+  /** Separates the parts of a key in the layout, so no part may contain it. */
+  public static final char SEPARATOR = '|';
+
   private static final String FORBIDDEN = "| ,\n\r\t%&<>{}[]\\?;\"'`:";
   private static final List<String> RESERVED = List.of("u", "n", "a", "c", "m", "all");
 

@@ -1,6 +1,5 @@
 package io.statehouse.domain.missions;
 
-import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 
@@ -18,11 +17,11 @@ final class Redaction {
 
   static StoreException of(StoreException failed, ApiKey owner) {
     boolean distinctive = owner.text().length() >= DISTINCTIVE_LENGTH;
-    String secret = distinctive ? owner.text() : owner.text() + StoredKey.SEPARATOR;
+    String secret = distinctive ? owner.text() : owner.text() + NameRules.SEPARATOR;
     if (!mentions(failed, secret)) {
       return failed;
     }
-    String mask = distinctive ? MASK : MASK + StoredKey.SEPARATOR;
+    String mask = distinctive ? MASK : MASK + NameRules.SEPARATOR;
     String message = String.valueOf(failed.getMessage()).replace(secret, mask);
     if (failed instanceof StoreException.WritesRejected) {
       return new StoreException.WritesRejected(message);

@@ -73,7 +73,7 @@ final class TenantTransaction {
 
   /** Lists the missions that exist; one that is created meanwhile may be missing. */
   List<MissionId> missionIds() {
-    return Missions.ids(scope.children(StoredKey.below(owner), StoredKey.SEPARATOR));
+    return Missions.ids(scope.children(StoredKey.below(owner), NameRules.SEPARATOR));
   }
 
   /** Returns what was read. */

@@ -3,7 +3,6 @@ package io.statehouse.domain.runm;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.ObjectType.Scope;
-import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

@@ -50,12 +50,6 @@ import java.util.stream.Stream;
  * </pre>
  */
 public final class RunmMeaning implements Meaning {
-  /** What a repair deletes only if requested, since it may still be of use. */
-  public enum Prune {
-    DEFINITIONS,
-    OBJECTS
-  }
-
   private final RunmLayout layout;
   private final Set<Prune> prune;
 

@@ -4,7 +4,6 @@ import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
-import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

@@ -3,7 +3,6 @@ package io.statehouse.domain.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.WorkloadKeys;
 import java.util.List;

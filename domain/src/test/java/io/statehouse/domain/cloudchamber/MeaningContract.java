@@ -2,7 +2,6 @@ package io.statehouse.domain.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.cloudchamber.CloudChamberMeaning.Prune;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;

@@ -7,7 +7,6 @@ import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.FoldersOfTools;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
-import io.statehouse.domain.runm.RunmMeaning.Prune;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.Json;
 import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -71,12 +70,8 @@ public record AdoptRequest(
         confirmedDeletes, confirmedFor, Optional.of(id), expected, setsSensitive, mayContinue);
   }
 
-  public AdoptRequest expecting(TopicPlan plan) {
-    return expecting(PlanDocuments.write(plan));
-  }
-
   /**
-   * @param plan the document of {@link PlanDocuments}, as it was saved
+   * @param plan the document of a plan, as it was saved
    */
   public AdoptRequest expecting(Json.Members plan) {
     return new AdoptRequest(

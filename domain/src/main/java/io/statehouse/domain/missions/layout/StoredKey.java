@@ -37,8 +37,6 @@ public record StoredKey(ApiKey owner, Part part, String name) {
   /** What the keys of the admin password begin with, and no others: no API key is called m. */
   public static final Prefix BELOW_ADMIN = new Prefix("m|");
 
-  public static final char SEPARATOR = '|';
-
   /** What is kept for an API key. */
   public enum Part {
     USAGE,

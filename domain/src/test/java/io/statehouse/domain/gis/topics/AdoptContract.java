@@ -452,7 +452,8 @@ abstract class AdoptContract extends AdoptGroup {
     cluster.put("a", 1, 1, Map.of("retention.ms", "1"));
 
     assertRefused(
-        Code.PLAN_STALE, () -> adopter(store).adopt(AdoptRequest.DEFAULT.expecting(plan)));
+        Code.PLAN_STALE,
+        () -> adopter(store).adopt(AdoptRequest.DEFAULT.expecting(PlanDocuments.write(plan))));
     assertThat(cluster.requests()).isEmpty();
 
     String saved = PlanDocuments.write(adopter(store).plan()).text().replace(",", ",\n  ");

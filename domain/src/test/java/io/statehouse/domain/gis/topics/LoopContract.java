@@ -8,6 +8,7 @@ import io.statehouse.domain.gis.GisSettings;
 import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
+import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.topics.TopicError.Kind;
@@ -424,7 +425,7 @@ abstract class LoopContract extends AdoptGroup {
       cluster.setDown(false);
 
       CompletableFuture<AdoptionReport> requested =
-          server.loop.adoptNow(AdoptRequest.DEFAULT.expecting(plan));
+          server.loop.adoptNow(AdoptRequest.DEFAULT.expecting(PlanDocuments.write(plan)));
       await(requested);
       if (requested.isCompletedExceptionally()) { // else a pass of its own came before
         assertThat(requested)
