@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.app.Systems;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.app.systems.css.CssSystem;
+import io.statehouse.app.systems.css.CssConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class ConfigTest {
 
     assertThat(config.get(ServerSettings.LISTEN)).hasToString("127.0.0.1:8400");
     assertThat(config.store(CSS)).hasToString("file:./statehouse-data/css");
-    assertThat(config.get(CssSystem.COMPATIBLE)).isFalse();
+    assertThat(config.get(CssConfig.COMPATIBLE)).isFalse();
     assertThat(config.readOnly(CSS)).isEmpty();
     assertThat(config.only()).isEmpty();
   }

@@ -43,8 +43,8 @@ public final class CssAccess {
     this.store = store.keys();
     this.settings =
         CssSettings.DEFAULTS
-            .withMode(config.get(CssSystem.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED)
-            .withReadOnly(config.readOnly(CssSystem.NAME).isPresent())
+            .withMode(config.get(CssConfig.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED)
+            .withReadOnly(config.readOnly(CssConfig.NAME).isPresent())
             .withEmptyChunks(
                 store
                     .qserv()

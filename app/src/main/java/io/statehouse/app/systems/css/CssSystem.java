@@ -3,7 +3,6 @@ package io.statehouse.app.systems.css;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.config.SystemName;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
@@ -26,11 +25,6 @@ import java.util.Set;
 
 /** Qserv's central state service. */
 public final class CssSystem implements StateSystem {
-  public static final SystemName NAME = new SystemName("css");
-  public static final Setting<Boolean> COMPATIBLE =
-      Setting.flag("css.compatible", "check no more than the original Qserv CSS does")
-          .withFlag("--compatible");
-
   @Override
   public Page page() {
     return new Page("Qserv CSS", List.of("page.css", "page.js", "words.js"));
@@ -38,7 +32,7 @@ public final class CssSystem implements StateSystem {
 
   @Override
   public List<Setting<?>> settings() {
-    return List.of(COMPATIBLE);
+    return List.of(CssConfig.COMPATIBLE);
   }
 
   /** Deleting the root of CSS empties its store, so no other keys may be there. */

@@ -8,7 +8,6 @@ import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.Socket;
@@ -21,6 +20,7 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.http.AccessGuard;
+import io.statehouse.app.systems.missions.http.ErrorDocument;
 import io.statehouse.app.systems.missions.http.LiveMissions;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RequestLog;
@@ -94,20 +94,8 @@ public final class MissionsSystem implements StateSystem {
   @Override
   public Optional<Failure> failure(RuntimeException thrown) {
     return thrown instanceof MissionsException refused
-        ? Optional.of(new Failure(kind(refused), refused.getMessage()))
+        ? Optional.of(new Failure(ErrorDocument.kind(refused), refused.getMessage()))
         : Optional.empty();
-  }
-
-  public static Kind kind(MissionsException refused) {
-    return switch (refused.kind()) {
-      case KEY_NOT_PROVIDED -> Kind.UNAUTHENTICATED;
-      case KEY_NOT_FOUND, PLAN_NOT_FOUND -> Kind.NOT_FOUND;
-      case FORBIDDEN -> Kind.FORBIDDEN;
-      case CONTENDED -> Kind.CONTENDED;
-      // Clients of the original know all others, a missing mission included, as bad requests.
-      case MISSION_NOT_FOUND, STAGE_NOT_FOUND, MISSION_EXISTS -> Kind.BAD_INPUT;
-      case INVALID_PLAN, INVALID_STATE_CHANGE, MALFORMED, INVALID -> Kind.BAD_INPUT;
-    };
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.CssSystem;
+import io.statehouse.app.systems.css.CssConfig;
 import io.statehouse.domain.css.Css;
 import java.util.HashMap;
 import java.util.List;
@@ -68,13 +68,13 @@ class CssCall extends Call {
   void runOnStore(BiConsumer<CssAccess, Results> command) {
     Config config = config(settings());
     Results results = results();
-    try (OpenStore opened = invocation().open(CssSystem.NAME, config)) {
+    try (OpenStore opened = invocation().open(CssConfig.NAME, config)) {
       CssAccess access = new CssAccess(opened, config);
       command.accept(access, results);
       if (access.isEmpty()) {
         invocation()
             .err()
-            .println("no catalogue there: nothing is stored at " + config.store(CssSystem.NAME));
+            .println("no catalogue there: nothing is stored at " + config.store(CssConfig.NAME));
       }
     }
     results.look();
@@ -84,12 +84,12 @@ class CssCall extends Call {
     Map<String, String> settings = new HashMap<>();
     invocation()
         .store(store)
-        .ifPresent(url -> settings.put(CssSystem.NAME.storeSetting().name(), url));
+        .ifPresent(url -> settings.put(CssConfig.NAME.storeSetting().name(), url));
     if (compatible) {
-      settings.put(CssSystem.COMPATIBLE.name(), "on");
+      settings.put(CssConfig.COMPATIBLE.name(), "on");
     }
     if (readOnly) {
-      settings.put(CssSystem.NAME.readOnlySetting().name(), "on");
+      settings.put(CssConfig.NAME.readOnlySetting().name(), "on");
     }
     return settings;
   }

@@ -12,7 +12,6 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.missions.MissionsSystem;
 import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;
@@ -26,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Messages of stores name keys, and with them API keys, so outages have messages of our own, and
  * nothing is logged but types and places.
  */
-final class ErrorDocument {
+public final class ErrorDocument {
   private static final Schema SCHEMA =
       object(member("type", TEXT), member("message", TEXT), member("code", INTEGER))
           .named("MissionsError");
@@ -101,11 +100,24 @@ final class ErrorDocument {
     };
   }
 
+  /** Returns what a refusal is to callers of any interface. */
+  public static Kind kind(MissionsException refused) {
+    return switch (refused.kind()) {
+      case KEY_NOT_PROVIDED -> Kind.UNAUTHENTICATED;
+      case KEY_NOT_FOUND, PLAN_NOT_FOUND -> Kind.NOT_FOUND;
+      case FORBIDDEN -> Kind.FORBIDDEN;
+      case CONTENDED -> Kind.CONTENDED;
+      // Clients of the original know all others, a missing mission included, as bad requests.
+      case MISSION_NOT_FOUND, STAGE_NOT_FOUND, MISSION_EXISTS -> Kind.BAD_INPUT;
+      case INVALID_PLAN, INVALID_STATE_CHANGE, MALFORMED, INVALID -> Kind.BAD_INPUT;
+    };
+  }
+
   private static int status(MissionsException refused) {
     return switch (refused.kind()) {
       case KEY_NOT_FOUND -> UNKNOWN_KEY;
       case CONTENDED -> CONTENDED;
-      default -> MissionsSystem.kind(refused).status();
+      default -> kind(refused).status();
     };
   }
 

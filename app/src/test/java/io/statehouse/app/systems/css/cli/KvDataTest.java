@@ -9,7 +9,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.CssSystem;
+import io.statehouse.app.systems.css.CssConfig;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.DatabaseName;
 import io.statehouse.domain.css.Partitioning;
@@ -103,7 +103,7 @@ class KvDataTest {
             Systems.all());
     try (OpenStore store =
         StoreCatalog.standard(directory)
-            .openWhole(config.store(CssSystem.NAME), RoundTripListener.NONE)) {
+            .openWhole(config.store(CssConfig.NAME), RoundTripListener.NONE)) {
       Css css = new CssAccess(store, config).css();
       css.tree().set("/dbs/Sky/tables/filter", "SET");
       css.tree().set("/nodes/w1", "x");
