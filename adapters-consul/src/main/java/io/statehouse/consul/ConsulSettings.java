@@ -31,6 +31,7 @@ public record ConsulSettings(
     Optional<String> datacenter,
     Duration timeout,
     int connections) {
+  static final String EXAMPLE = "consul://HOST:8500";
   static final StoreOption<Duration> TIMEOUT =
       StoreOption.duration(
           "timeout", "10s", "as for all stores; an election takes Consul some seconds");
@@ -80,7 +81,7 @@ public record ConsulSettings(
       throw url.wrong(": Consul has no users, write ?token-env=VARIABLE");
     }
     url.requireNoPath();
-    return HostAndPort.only(url, 8500, ConsulStoreKind.EXAMPLE);
+    return HostAndPort.only(url, 8500, EXAMPLE);
   }
 
   private static Optional<String> token(StoreUrl url, StoreEnvironment environment) {

@@ -13,8 +13,6 @@ import java.util.Set;
 
 /** Consul by one of its agents: {@code consul://HOST:8500}. */
 public final class ConsulStoreKind implements StoreKind {
-  static final String EXAMPLE = "consul://HOST:8500";
-
   @Override
   public String scheme() {
     return "consul";
@@ -22,7 +20,7 @@ public final class ConsulStoreKind implements StoreKind {
 
   @Override
   public String example() {
-    return EXAMPLE;
+    return ConsulSettings.EXAMPLE;
   }
 
   @Override

@@ -29,6 +29,7 @@ public record EtcdSettings(
     StoreTls tls,
     int operations,
     int requestBytes) {
+  static final String EXAMPLE = "etcd://USER:PASSWORD@HOST:2379,HOST:2379";
   static final StoreOption<Integer> OPERATIONS =
       StoreOption.count(
               "operations", "128", "the cluster's --max-txn-ops, which clients cannot query")
@@ -83,7 +84,7 @@ public record EtcdSettings(
 
   static List<HostAndPort> endpoints(StoreUrl url) {
     url.requireNoPath();
-    return HostAndPort.all(url, 2379, EtcdStoreKind.EXAMPLE);
+    return HostAndPort.all(url, 2379, EXAMPLE);
   }
 
   private static Optional<Login> login(StoreUrl url, StoreEnvironment environment) {

@@ -17,8 +17,6 @@ import java.util.logging.Logger;
 
 /** etcd: {@code etcd://HOST:2379,HOST:2379}. */
 public final class EtcdStoreKind implements StoreKind {
-  static final String EXAMPLE = "etcd://USER:PASSWORD@HOST:2379,HOST:2379";
-
   @Override
   public String scheme() {
     return "etcd";
@@ -26,7 +24,7 @@ public final class EtcdStoreKind implements StoreKind {
 
   @Override
   public String example() {
-    return EXAMPLE;
+    return EtcdSettings.EXAMPLE;
   }
 
   @Override

@@ -31,6 +31,7 @@ public record MySqlSettings(
     Duration poll,
     int connections,
     StoreTls tls) {
+  static final String EXAMPLE = "mysql://USER:PASSWORD@HOST:3306/DATABASE";
 
   /** The name that selects Qserv's table with Qserv's columns. */
   public static final String KV_DATA = "kvData";
@@ -92,12 +93,12 @@ public record MySqlSettings(
   }
 
   static HostAndPort address(StoreUrl url) {
-    return HostAndPort.only(url, 3306, MySqlStoreKind.EXAMPLE);
+    return HostAndPort.only(url, 3306, EXAMPLE);
   }
 
   static String database(StoreUrl url) {
     if (!url.path().matches("/[^/\0]*[^/\0\\s][^/\0]*")) {
-      throw url.wrong(" names no database: write it as in " + MySqlStoreKind.EXAMPLE);
+      throw url.wrong(" names no database: write it as in " + EXAMPLE);
     }
     return url.path().substring(1);
   }

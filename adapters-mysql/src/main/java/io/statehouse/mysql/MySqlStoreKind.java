@@ -15,8 +15,6 @@ import java.util.Set;
 
 /** MySQL or MariaDB: {@code mysql://USER@HOST:3306/DATABASE?table=NAME}. */
 public final class MySqlStoreKind implements StoreKind {
-  static final String EXAMPLE = "mysql://USER:PASSWORD@HOST:3306/DATABASE";
-
   @Override
   public String scheme() {
     return "mysql";
@@ -24,7 +22,7 @@ public final class MySqlStoreKind implements StoreKind {
 
   @Override
   public String example() {
-    return EXAMPLE;
+    return MySqlSettings.EXAMPLE;
   }
 
   @Override

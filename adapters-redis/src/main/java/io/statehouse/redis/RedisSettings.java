@@ -40,6 +40,7 @@ public record RedisSettings(
     int connections,
     Duration pollInterval,
     int entriesListedAtOnce) {
+  static final String EXAMPLE = "redis://USER:PASSWORD@HOST:6379/0 (rediss: with TLS)";
   static final String WITH_TLS = "rediss";
   static final StoreOption<Optional<String>> SERVICE =
       optional(
@@ -106,7 +107,7 @@ public record RedisSettings(
   static List<HostAndPort> servers(StoreUrl url) {
     boolean sentinels = SERVICE.in(url).isPresent();
     int port = sentinels ? 26_379 : 6379;
-    List<HostAndPort> servers = HostAndPort.all(url, port, RedisStoreKind.EXAMPLE);
+    List<HostAndPort> servers = HostAndPort.all(url, port, EXAMPLE);
     if (!sentinels && servers.size() > 1) {
       throw url.wrong(" names several hosts: name one server, or sentinels and ?service=NAME");
     }

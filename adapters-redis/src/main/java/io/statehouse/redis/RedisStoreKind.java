@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
  * sentinels {@code redis://HOST:26379,HOST:26379/0?service=NAME}.
  */
 public final class RedisStoreKind implements StoreKind {
-  static final String EXAMPLE = "redis://USER:PASSWORD@HOST:6379/0 (rediss: with TLS)";
-
   @Override
   public String scheme() {
     return "redis";
@@ -26,7 +24,7 @@ public final class RedisStoreKind implements StoreKind {
 
   @Override
   public String example() {
-    return EXAMPLE;
+    return RedisSettings.EXAMPLE;
   }
 
   @Override
