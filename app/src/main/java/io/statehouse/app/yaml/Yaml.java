@@ -1,5 +1,6 @@
 package io.statehouse.app.yaml;
 
+import io.statehouse.app.text.Printable;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
@@ -82,7 +83,8 @@ public final class Yaml {
           top.isEmpty() ? null : new StandardConstructor(settings).constructSingleDocument(top);
     } catch (MarkedYamlEngineException broken) {
       throw new IllegalArgumentException(
-          broken.getProblemMark().map(Yaml::place).orElse("") + problem(broken), broken);
+          broken.getProblemMark().map(Yaml::place).orElse("") + Printable.line(problem(broken)),
+          broken);
     } catch (YamlEngineException broken) {
       throw new IllegalArgumentException(
           place(parser) + broken.getMessage().replaceAll("\\s+", " "), broken);
