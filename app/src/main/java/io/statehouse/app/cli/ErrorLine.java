@@ -5,15 +5,13 @@ import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.logging.LogLevel;
 import io.statehouse.app.text.Printable;
+import io.statehouse.app.text.Shortened;
 import io.statehouse.app.text.Spelling;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -31,14 +29,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class ErrorLine
     implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
-  private static final int MAX_SENTENCE = 1_000;
-
-  private static final int MAX_VALUE = 160;
-
-  /** A word, or a text in quotes, that is longer than a path or an address usually is. */
-  private static final Pattern LONG_VALUE =
-      Pattern.compile("(?<=\")[^\"]{%1$d,}(?=\")|[^\\s\"]{%1$d,}".formatted(MAX_VALUE + 40));
-
   private static final Set<String> FORMATS = Set.of("-o", "--output", "--format");
 
   private final PrintStream err;
@@ -116,21 +106,7 @@ public final class ErrorLine
 
   /** A sentence repeats the value at fault, of which the beginning and the end are enough. */
   private void print(String sentence) {
-    String shown = LONG_VALUE.matcher(sentence).replaceAll(ErrorLine::shortened);
-    err.println(shown.length() <= MAX_SENTENCE ? shown : cut(shown, MAX_SENTENCE));
-  }
-
-  private static String shortened(MatchResult value) {
-    return Matcher.quoteReplacement(cut(value.group(), MAX_VALUE));
-  }
-
-  /** Cuts the middle out of a text, and no character in two. */
-  private static String cut(String text, int max) {
-    int first = max / 2;
-    int last = text.length() - max / 2;
-    return text.substring(0, Character.isLowSurrogate(text.charAt(first)) ? first - 1 : first)
-        + "…"
-        + text.substring(Character.isLowSurrogate(text.charAt(last)) ? last + 1 : last);
+    err.println(Shortened.sentence(sentence));
   }
 
   /** The sentence of the domain about an argument that it rejects. */

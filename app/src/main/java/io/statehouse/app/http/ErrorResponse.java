@@ -7,6 +7,7 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
+import io.statehouse.app.text.Shortened;
 import java.util.Map;
 
 /**
@@ -41,7 +42,7 @@ final class ErrorResponse {
   static Response of(Failure failure) {
     Kind kind = failure.kind();
     Map<String, Object> document =
-        document(kind.status(), kind.type(), kind.title(), failure.sentence());
+        document(kind.status(), kind.type(), kind.title(), Shortened.sentence(failure.sentence()));
     if (!failure.details().isEmpty()) {
       document.put("details", failure.details());
     }
@@ -53,7 +54,8 @@ final class ErrorResponse {
     Kind kind = failure.kind();
     return route.dialect().hasPlainFailures()
         ? Response.json(
-            kind.status(), Json.object("error", failure.sentence(), "type", kind.type()))
+            kind.status(),
+            Json.object("error", Shortened.sentence(failure.sentence()), "type", kind.type()))
         : of(failure);
   }
 

@@ -146,8 +146,10 @@ class DocumentFilesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rotes: []|at r.yaml: unknown member \"rotes\": known are routes, topics",
-        "{routes: [], x: 1}|at r.yaml: unknown member \"x\": known are routes, topics",
+        "rotes: []|at r.yaml: unknown member \"rotes\": known are routes, version, digest, topics,"
+            + " desired, adopted, problems",
+        "{routes: [], x: 1}|at r.yaml: unknown member \"x\": known are routes, version, digest, topics,"
+            + " desired, adopted, problems",
         "topics: []|r.yaml has no routes",
         "{}|r.yaml has no routes",
         "hello|at r.yaml: expected an object but found a string",
@@ -156,9 +158,9 @@ class DocumentFilesTest {
         "routes: {}|at routes of r.yaml: expected a list but found an object",
         "routes: [5]|at routes[0] of r.yaml: expected an object but found a number",
         "[{pattern: {}, destinaton: t}]|at routes[0] of r.yaml: unknown member \"destinaton\": known"
-            + " are pattern, destination",
+            + " are id, pattern, destination",
         "{pattern: {}, destination: t, prio: 1}|at r.yaml: unknown member \"prio\": known are"
-            + " pattern, destination",
+            + " id, pattern, destination",
         "[{5: x}]|at r.yaml: the name 5 of a member is not a string: write it in quotes",
         "[.inf]|at r.yaml: it has a value that is no JSON value, such as an infinite number or"
             + " bytes: write a string, in quotes",

@@ -66,9 +66,11 @@ class SixthSystemTest {
     Files.writeString(directory.resolve("statehouse.yaml"), "notes: {read-onli: on}\n");
 
     assertThat(run("notes", "list").complaint())
-        .contains("unknown setting \"notes.read-onli\"")
-        .contains("notes.read-only")
-        .contains("systems.notes");
+        .contains(
+            "unknown setting \"notes.read-onli\": did you mean \"notes.read-only\"?; statehouse"
+                + " config lists all settings");
+    Files.delete(directory.resolve("statehouse.yaml"));
+    assertThat(run("config").out()).contains("STATEHOUSE_SYSTEMS_NOTES");
   }
 
   @Test

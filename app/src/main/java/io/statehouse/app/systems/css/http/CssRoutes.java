@@ -246,7 +246,7 @@ public record CssRoutes(CssAccess css) {
       Request request, Shape<D> shape, Supplier<Optional<D>> stored) {
     Object body = Json.parse(request.bytes());
     Optional<D> same =
-        Optional.of(body)
+        Optional.ofNullable(body)
             .filter(json -> json instanceof Map<?, ?> members && members.containsKey("name"))
             .flatMap(json -> stored.get())
             .filter(found -> body.equals(parsed(shape.write(found))));
