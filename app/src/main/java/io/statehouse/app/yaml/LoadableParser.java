@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -29,14 +30,18 @@ final class LoadableParser implements Parser {
   static final int MOST_LEVELS = 60;
   static final String TOO_DEEP = "it is nested deeper than " + MOST_LEVELS + " levels";
 
-  static final String NULL_NAME = "the name of a member is null: write it in quotes";
-
   private final Parser parser;
+  private final Consumer<String> plainNames;
   private final Deque<Level> levels = new ArrayDeque<>();
   private final Set<Anchor> collections = new HashSet<>();
   private Optional<Mark> place = Optional.empty();
 
-  LoadableParser(LoadSettings settings, String text) {
+  /**
+   * @param plainNames throws an {@code IllegalArgumentException} for a name of a member that is
+   *     written without quotes or a tag, and is to be refused
+   */
+  LoadableParser(LoadSettings settings, String text, Consumer<String> plainNames) {
+    this.plainNames = plainNames;
     parser = new ParserImpl(settings, new StreamReader(settings, text));
     levels.push(new Level(false));
   }
@@ -83,8 +88,8 @@ final class LoadableParser implements Parser {
       if (isCollection(node) && isName) {
         throw wrong("the name of a member is a list or an object", event.getStartMark());
       }
-      if (isName && isNull(node)) {
-        throw wrong(NULL_NAME, event.getStartMark());
+      if (isName && node instanceof ScalarEvent scalar) {
+        requireName(scalar);
       }
     }
     return event;
@@ -95,11 +100,14 @@ final class LoadableParser implements Parser {
     return place;
   }
 
-  private static boolean isNull(NodeEvent node) {
-    return node instanceof ScalarEvent scalar
-        && scalar.getTag().isEmpty()
-        && scalar.isPlain()
-        && PlainScalar.isNull(scalar.getValue());
+  private void requireName(ScalarEvent name) {
+    if (name.isPlain() && name.getTag().isEmpty()) {
+      try {
+        plainNames.accept(name.getValue());
+      } catch (IllegalArgumentException refused) {
+        throw wrong(refused.getMessage(), name.getStartMark());
+      }
+    }
   }
 
   /** Returns whether a node is a list or an object, or an alias of one, and notes its start. */

@@ -41,8 +41,12 @@ final class PlainScalar {
   private static final Pattern NOT_A_NUMBER = Pattern.compile("\\.(?:nan|NaN|NAN)");
 
   private static final Pattern LEADING_ZERO = Pattern.compile("[-+]?0[0-9_]+");
+
+  /** Possessive, since a group that backtracks needs stack for each of its repetitions. */
   private static final Pattern SEXAGESIMAL =
-      Pattern.compile("[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\\.[0-9_]*)?");
+      Pattern.compile(
+          "[-+]?(?:[1-9][0-9_]*(?::[0-5]?[0-9])++|[0-9][0-9_]*(?::[0-5]?[0-9])++\\.[0-9_]*)");
+
   private static final Pattern TIME =
       Pattern.compile(
           "[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
@@ -55,6 +59,7 @@ final class PlainScalar {
 
   private static final Pattern ONLY_PYTHON = Pattern.compile("\\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?");
 
+  private static final int MAX_SHOWN = 60;
   private static final BigInteger MIN = BigInteger.TWO.pow(63).negate();
   private static final BigInteger MAX = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
 
@@ -148,18 +153,24 @@ final class PlainScalar {
     } catch (NumberFormatException exponent) {
       // Larger than any number that is meant.
     }
-    throw new IllegalArgumentException("\"" + text + "\" is not a number that can be read");
+    throw new IllegalArgumentException("\"" + shown(text) + "\" is not a number that can be read");
   }
 
   private static boolean matches(Pattern pattern, String text) {
     return pattern.matcher(text).matches();
   }
 
+  /** Returns text for a message, which needs no more than its beginning. */
+  static String shown(String text) {
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+  }
+
   private static IllegalArgumentException ambiguous(String text) {
+    String shown = shown(text);
     return new IllegalArgumentException(
-        text
+        shown
             + " is text to some readers of YAML and another value to others: write \""
-            + text
+            + shown
             + "\" in quotes, or true, false or a decimal number");
   }
 }

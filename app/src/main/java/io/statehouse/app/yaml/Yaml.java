@@ -37,9 +37,17 @@ public final class Yaml {
   /** Given to text without quotes, whose value {@link PlainScalar} knows. */
   private static final Tag PLAIN = new Tag("tag:statehouse.io,plain");
 
-  private static final LoadSettings VALUES = settings(Yaml::value);
-  private static final LoadSettings STRINGS =
-      settings(text -> PlainScalar.isNull(text) ? null : text);
+  private static final String MERGE = "<<";
+
+  private static final Reading VALUES = new Reading(Yaml::value, false, false);
+  private static final Reading WITH_MERGE_KEYS = new Reading(Yaml::value, true, false);
+  private static final Reading SECRET_VALUES = new Reading(Yaml::value, false, true);
+  private static final Reading SECRET_STRINGS =
+      new Reading(text -> PlainScalar.isNull(text) ? null : text, false, true);
+
+  /** Library messages that end in text of the document. */
+  private static final Pattern QUOTING =
+      Pattern.compile("(undefined alias|for the tag|undefined tag handle) .*", Pattern.DOTALL);
 
   private Yaml() {}
 
@@ -49,8 +57,9 @@ public final class Yaml {
    * {@code Double}s that are not finite. {@link PlainScalar} has the table.
    *
    * @throws IllegalArgumentException in one line, which names the place where it is known, if it is
-   *     not YAML, has a member twice or one called null, has what readers of YAML differ about, or
-   *     is too large, also by aliases
+   *     not YAML, has a member twice, has one with a name that is neither a string nor an integer
+   *     in its plain digits, has a merge key or what readers of YAML differ about, or is too large,
+   *     also by aliases
    */
   public static Object read(String text) {
     return read(text, MOST_VALUES);
@@ -65,16 +74,56 @@ public final class Yaml {
     return read(VALUES, text, mostValues);
   }
 
+  /** As {@link #read(String, int)}, but a merge key is a member called {@code <<}. */
+  public static Object readWithMergeKeys(String text, int mostValues) {
+    return read(WITH_MERGE_KEYS, text, mostValues);
+  }
+
+  /** As {@link #read(String)}, but no message has a value, which may be a password. */
+  public static Object readSecrets(String text) {
+    return read(SECRET_VALUES, text, MOST_VALUES);
+  }
+
   /**
-   * As {@link #read(String)}, but each scalar is a string as it is written, or null: for what
+   * As {@link #readSecrets}, but each scalar is a string as it is written, or null: for what
    * becomes text anyway, such as a password of digits.
    */
   public static Object readStrings(String text) {
-    return read(STRINGS, text, MOST_VALUES);
+    return read(SECRET_STRINGS, text, MOST_VALUES);
   }
 
-  private static Object read(LoadSettings settings, String text, int mostValues) {
-    LoadableParser parser = new LoadableParser(settings, text);
+  /**
+   * A way to read documents.
+   *
+   * @param plain the value of text without quotes
+   */
+  private record Reading(
+      LoadSettings settings, Function<String, Object> plain, boolean mergeKeys, boolean secret) {
+    Reading(Function<String, Object> plain, boolean mergeKeys, boolean secret) {
+      this(Yaml.settings(plain, secret), plain, mergeKeys, secret);
+    }
+
+    /** Refuses a name that readers of YAML would turn into different text, or into none. */
+    void requireName(String text) {
+      if (text.equals(MERGE) && !mergeKeys) {
+        throw new IllegalArgumentException(
+            "merge keys (<<) are not read here: write the members themselves");
+      }
+      Object name = plain.apply(text);
+      if (!(name instanceof String || isInteger(name) && name.toString().equals(text))) {
+        throw badName(name);
+      }
+    }
+  }
+
+  private static IllegalArgumentException badName(Object name) {
+    String kind = name == null ? "null" : "not a string";
+    return new IllegalArgumentException("the name of a member is " + kind + ": write it in quotes");
+  }
+
+  private static Object read(Reading reading, String text, int mostValues) {
+    LoadSettings settings = reading.settings();
+    LoadableParser parser = new LoadableParser(settings, text, reading::requireName);
     Object document;
     try {
       Composer composer = new Composer(settings, parser);
@@ -83,7 +132,8 @@ public final class Yaml {
           top.isEmpty() ? null : new StandardConstructor(settings).constructSingleDocument(top);
     } catch (MarkedYamlEngineException broken) {
       throw new IllegalArgumentException(
-          broken.getProblemMark().map(Yaml::place).orElse("") + Printable.line(problem(broken)),
+          broken.getProblemMark().map(Yaml::place).orElse("")
+              + Printable.line(problem(broken, reading.secret())),
           broken);
     } catch (YamlEngineException broken) {
       throw new IllegalArgumentException(
@@ -101,8 +151,11 @@ public final class Yaml {
   }
 
   /** Some problems are the second half of a sentence, as {@code but found another document}. */
-  private static String problem(MarkedYamlEngineException broken) {
+  private static String problem(MarkedYamlEngineException broken, boolean secret) {
     String problem = broken.getProblem();
+    if (secret) {
+      problem = QUOTING.matcher(problem).replaceFirst("$1: write the value in quotes");
+    }
     return problem.startsWith("but ") && broken.getContext() != null
         ? broken.getContext() + ", " + problem
         : problem;
@@ -119,10 +172,12 @@ public final class Yaml {
     }
     count.add();
     if (value instanceof Map<?, ?> members) {
-      if (members.containsKey(null)) {
-        throw new IllegalArgumentException(LoadableParser.NULL_NAME); // by an alias
+      for (Object name : members.keySet()) {
+        if (!(name instanceof String || isInteger(name))) {
+          throw badName(name); // by an alias or a tag
+        }
+        count.add();
       }
-      members.keySet().forEach(name -> requireSmall(name, levels - 1, count));
       members.values().forEach(member -> requireSmall(member, levels - 1, count));
     } else if (value instanceof Collection<?> elements) {
       elements.forEach(element -> requireSmall(element, levels - 1, count));
@@ -145,7 +200,7 @@ public final class Yaml {
     }
   }
 
-  private static LoadSettings settings(Function<String, Object> plain) {
+  private static LoadSettings settings(Function<String, Object> plain, boolean secret) {
     return LoadSettings.builder()
         .setCodePointLimit(MOST_CHARACTERS)
         // Each costs one value at least, and these are counted.
@@ -154,15 +209,15 @@ public final class Yaml {
         .setTagConstructors(
             Map.of(
                 PLAIN,
-                scalar(plain),
+                scalar(plain, secret),
                 Tag.NULL,
-                tagged(plain, "null", Objects::isNull),
+                scalar(tagged(plain, "null", Objects::isNull), secret),
                 Tag.BOOL,
-                tagged(plain, "a boolean", Boolean.class::isInstance),
+                scalar(tagged(plain, "a boolean", Boolean.class::isInstance), secret),
                 Tag.INT,
-                tagged(plain, "a number", Yaml::isInteger),
+                scalar(tagged(plain, "a number", Yaml::isInteger), secret),
                 Tag.FLOAT,
-                tagged(plain, "a number", Number.class::isInstance)))
+                scalar(tagged(plain, "a number", Number.class::isInstance), secret)))
         .build();
   }
 
@@ -178,17 +233,16 @@ public final class Yaml {
     return value instanceof Number && !(value instanceof BigDecimal) && !(value instanceof Double);
   }
 
-  /** Returns the constructor of a value whose tag says of what kind it is. */
-  private static ConstructNode tagged(
+  /** Returns the value of text whose tag says of what kind it is. */
+  private static Function<String, Object> tagged(
       Function<String, Object> plain, String kind, Predicate<Object> isKind) {
-    return scalar(
-        text -> {
-          if (!isKind.test(value(text))) {
-            throw new IllegalArgumentException(
-                "\"" + text + "\" is not " + kind + " that can be read");
-          }
-          return plain.apply(text);
-        });
+    return text -> {
+      if (!isKind.test(value(text))) {
+        throw new IllegalArgumentException(
+            "\"" + PlainScalar.shown(text) + "\" is not " + kind + " that can be read");
+      }
+      return plain.apply(text);
+    };
   }
 
   private static Object value(String text) {
@@ -198,12 +252,14 @@ public final class Yaml {
     return PlainScalar.value(text);
   }
 
-  private static ConstructNode scalar(Function<String, Object> reader) {
+  private static ConstructNode scalar(Function<String, Object> reader, boolean secret) {
     return node -> {
       try {
         return reader.apply(((ScalarNode) node).getValue());
       } catch (IllegalArgumentException wrong) {
-        throw LoadableParser.wrong(wrong.getMessage(), node.getStartMark());
+        throw LoadableParser.wrong(
+            secret ? "it cannot be read: write the value in quotes" : wrong.getMessage(),
+            node.getStartMark());
       }
     };
   }

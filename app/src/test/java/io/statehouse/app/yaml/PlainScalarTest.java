@@ -71,6 +71,9 @@ class PlainScalarTest {
         "+|String +",
         "._5|String ._5",
         "1:75|String 1:75",
+        "0:30|String 0:30",
+        "08:30|String 08:30",
+        "00:11:22:33:44:55|String 00:11:22:33:44:55",
         "1.2.3|String 1.2.3",
         "10.0.0.0/8|String 10.0.0.0/8",
         "2001-12|String 2001-12",
@@ -135,6 +138,9 @@ class PlainScalarTest {
         "0x10000000000000000",
         "12:30:45",
         "1:30",
+        "-1:30",
+        "0:30.5",
+        "12:34:56:11:22:33",
         "190:20:30.15",
         "2001-12-14",
         "2024-1-2",
@@ -169,6 +175,77 @@ class PlainScalarTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Yaml.readStrings(text))
         .withMessageContaining("the name of a member is null: write it in quotes");
+  }
+
+  /**
+   * As text, yaml.v3 would take 0x10 and True as they are written, a Python program 16 and true.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0x10 : 1",
+        "1_000 : 1",
+        "+3 : 1",
+        "7.10 : 1",
+        "1e3 : 1",
+        ".inf : 1",
+        "true : 1",
+        "True : 1",
+        "- &n 7.10\n- *n : 1",
+        "!!bool true : 1",
+      })
+  void a_name_is_text_or_an_integer_in_plain_digits(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read(text))
+        .withMessageEndingWith("the name of a member is not a string: write it in quotes");
+    assertThat(Yaml.read("80: a")).isEqualTo(Map.of(80, "a"));
+  }
+
+  @Test
+  void a_merge_key_is_refused_where_it_is_not_read() {
+    String merged = "a: &a {b: 1}\nc: {<<: *a}";
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read(merged))
+        .withMessage(
+            "line 2, column 5: merge keys (<<) are not read here: write the members themselves");
+    assertThat(Yaml.readWithMergeKeys(merged, 100))
+        .isEqualTo(Map.of("a", Map.of("b", 1), "c", Map.of("<<", Map.of("b", 1))));
+    assertThat(Yaml.read("{\"<<\": 1}")).isEqualTo(Map.of("<<", 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "09:05:07.5",
+        "yes",
+        "1e999",
+        "*hunter",
+        "!hunter 1",
+        "!a!hunter 1",
+        "!!int hunter",
+        "!!null hunter",
+        "!!bool hunter",
+      })
+  void no_message_has_a_secret_value(String secret) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.readSecrets("password: " + secret))
+        .withMessageStartingWith("line 1, column ")
+        .withMessageEndingWith(": write the value in quotes")
+        .withMessageNotContaining("hunter")
+        .withMessageNotContaining(secret);
+  }
+
+  @Test
+  void long_text_needs_little_stack_and_is_shortened_in_messages() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read("a: 1" + ":1".repeat(100_000)))
+        .withMessageStartingWith("line 1, column 4: 1:1:1:")
+        .withMessageMatching(".{1,300}");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Yaml.read("a: !!bool " + "x".repeat(100_000)))
+        .withMessageStartingWith("line 1, column 4: \"xxx")
+        .withMessageMatching(".{1,300}");
   }
 
   @ParameterizedTest

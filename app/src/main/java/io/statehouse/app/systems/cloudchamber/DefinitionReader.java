@@ -44,7 +44,7 @@ public final class DefinitionReader {
     String text =
         content.text().orElseThrow(() -> wrong(name, "it is not UTF-8 text", Kind.BAD_INPUT, null));
     try {
-      return DefinitionFile.read(Yaml.read(text, MOST_VALUES));
+      return DefinitionFile.read(Yaml.readWithMergeKeys(text, MOST_VALUES));
     } catch (CloudChamberException | IllegalArgumentException broken) {
       throw wrong(name, broken.getMessage(), Kind.BAD_INPUT, broken);
     }

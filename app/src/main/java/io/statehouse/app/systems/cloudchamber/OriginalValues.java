@@ -48,7 +48,7 @@ final class OriginalValues {
 
   private Object document(String setting) {
     try {
-      return Yaml.read(Files.readString(file));
+      return Yaml.readSecrets(Files.readString(file));
     } catch (IOException unreadable) {
       throw wrong(FileProblem.of(unreadable) + ": " + setting + " names the directory that has it");
     } catch (IllegalArgumentException broken) {

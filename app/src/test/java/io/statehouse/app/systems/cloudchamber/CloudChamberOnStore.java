@@ -61,7 +61,8 @@ abstract class CloudChamberOnStore extends CloudChamberContract {
     }
 
     private InventoryDefinition definition(String file) throws IOException {
-      return DefinitionFile.read(Yaml.read(Files.readString(INPUT.resolve(file))));
+      return DefinitionFile.read(
+          Yaml.readWithMergeKeys(Files.readString(INPUT.resolve(file)), 1_000_000));
     }
 
     private InventoryLoader loader(KeyValueStore store) {

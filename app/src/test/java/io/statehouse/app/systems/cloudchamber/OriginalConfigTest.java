@@ -188,6 +188,7 @@ class OriginalConfigTest {
         "store: {requestTimeout: 0, etcdService: {port: 1}} | store.requestTimeout is 0: expected 1 or more",
         "store: {test: {preCleanStore: 2}} | store.test.preCleanStore is neither true nor false: \"2\"",
         "webServer: {systemAccountPassword: 12345} | webServer.systemAccountPassword is not a string: write it in quotes",
+        "webServer: {systemAccountPassword: 012345} | line 1, column 36: it cannot be read: write the value in quotes",
         "webServer: {systemAccountPassword: [secret]} | webServer.systemAccountPassword is not a single value",
         "webServer: [               | line 1, column 13: expected the node content, but found '<stream end>'",
       })
