@@ -70,7 +70,14 @@ record PlanFile(Invocation invocation, String name) {
   private static Object forJson(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> members = new LinkedHashMap<>();
-      map.forEach((name, member) -> members.put(name(name), forJson(member)));
+      map.forEach(
+          (name, member) -> {
+            if (members.containsKey(name(name))) {
+              throw new IllegalArgumentException(
+                  "the member " + name(name) + " is there twice, as a number and as a string");
+            }
+            members.put(name(name), forJson(member));
+          });
       return members;
     }
     if (value instanceof List<?> list) {

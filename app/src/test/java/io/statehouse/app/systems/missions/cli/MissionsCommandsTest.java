@@ -115,6 +115,28 @@ class MissionsCommandsTest {
   }
 
   @Test
+  void a_number_in_a_plan_keeps_its_value_as_houston_reads_it() {
+    missions("create-key --id dev");
+    String plan =
+        """
+        name: x
+        stages:
+        - name: a
+          params: {a: 7.10, b: 1e3, c: 1.000000012e+09, d: 12345678901234567890, e: 0x10, 80: +3}
+        """;
+
+    RunResult.with(plan, directory, "missions", "save", "-");
+
+    assertThat(missions("plan x --json").out())
+        .contains(
+            "\"params\":{\"80\":3,\"a\":7.1,\"b\":1000,\"c\":1000000012,"
+                + "\"d\":12345678901234567000,\"e\":16}");
+    String twice = "name: y\nstages: [{name: a, params: {80: 1, \"80\": 2}}]";
+    assertThat(RunResult.with(twice, directory, "missions", "save", "-").complaint())
+        .isEqualTo("standard input: the member 80 is there twice, as a number and as a string");
+  }
+
+  @Test
   void a_plan_may_come_from_standard_input_and_under_another_name() {
     missions("create-key --id dev");
     String json = "{\"name\":\"x\",\"stages\":[{\"name\":\"a\"}]}";
