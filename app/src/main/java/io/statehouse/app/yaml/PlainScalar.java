@@ -153,7 +153,8 @@ final class PlainScalar {
     } catch (NumberFormatException exponent) {
       // Larger than any number that is meant.
     }
-    throw new IllegalArgumentException("\"" + shown(text) + "\" is not a number that can be read");
+    throw new IllegalArgumentException(
+        "\"" + shown(text) + "\" is not a number that can be read: write text in quotes");
   }
 
   private static boolean matches(Pattern pattern, String text) {
