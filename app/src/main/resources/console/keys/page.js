@@ -4,9 +4,11 @@ import { back, card, code, disclosure, empty, facts, filling, members, Split } f
 import { count, el, flash } from '../parts/element.js';
 import { hex } from '../parts/hex.js';
 import { icon } from '../parts/icon.js';
+import { indentedJson } from '../parts/json.js';
 import { visible } from '../parts/names.js';
+import { compare, justBefore } from '../parts/order.js';
 import { Tree } from '../parts/tree.js';
-import { get } from '../shell/http.js';
+import { get, refusal, send } from '../shell/http.js';
 import { notice, say } from '../shell/messages.js';
 
 const PACKED = '.packed.json';
@@ -44,6 +46,17 @@ async function root(system) {
   const { segments } = await children(system, '', null, 2);
   const slash = segments.length === 1 && segments[0].segment === '' && !segments[0].isKey;
   return { key: '', prefix: slash ? '/' : '', inner: true };
+}
+
+/** Whether there may be an entry at a key. A listing succeeds if not; the browser would log a read that fails. */
+async function mayExist(system, key) {
+  const at = key.lastIndexOf('/') + 1;
+  const name = key.slice(at);
+  const { segments } = await children(system, key.slice(0, at), justBefore(name), 1);
+  if (segments.length === 0) return false;
+  const [{ segment, isKey }] = segments;
+  // Few names separate the one that the listing begins after from the one sought: then only a read can tell.
+  return segment === name ? isKey : compare(segment, name) < 0;
 }
 
 /** The segment below a node that leads to a key; null if the key is not below it. */
@@ -200,21 +213,20 @@ class KeysPage {
 
   async #show(highlight) {
     const key = this.#key;
-    let body;
-    try {
-      body = await this.#entry(key);
-    } catch (refusal) {
-      if (refusal.status !== 404) throw refusal;
-      body = [el('p', { class: 'muted' }, 'There is no entry at this key.')];
-    }
+    const body = (await this.#entry(key)) ?? [el('p', { class: 'muted' }, 'There is no entry at this key.')];
     if (key !== this.#key) return;
     this.#detail.replaceChildren(back(this.#shell.address(this.#system), 'All keys'), this.#crumbs(key), ...body);
     if (highlight) flash(this.#detail);
   }
 
+  /** Resolves to null if there is none. */
   async #entry(key) {
+    if (!(await mayExist(this.#system, key))) return null;
     const address = `/keys?${query({ system: this.#system, key })}`;
-    const response = await get(address);
+    const response = await send(address);
+    // It was deleted meanwhile.
+    if (response.status === 404) return null;
+    if (!response.ok) throw await refusal(response);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const revision = (response.headers.get('ETag') ?? '').replaceAll('"', '');
     const file = key.split('/').findLast((part) => part !== '') ?? 'value';
@@ -276,7 +288,9 @@ function value(key, bytes) {
   if (text === '') return el('p', { class: 'muted' }, 'The value is empty.');
   const raw = code(text, 'Value');
   const packed = key === PACKED || key.endsWith(`/${PACKED}`) ? object(text) : null;
-  return packed ? el('div', {}, card('Packed keys', null, members(packed)), disclosure('Stored value', raw)) : raw;
+  if (packed) return el('div', {}, card('Packed keys', null, members(packed)), disclosure('Stored value', raw));
+  const indented = indentedJson(text);
+  return indented === null || indented === text.trim() ? raw : el('div', {}, code(indented, 'Value, formatted'), disclosure('Stored value', raw));
 }
 
 /** The JSON object in a packed key; null if the value is not one. */

@@ -39,7 +39,7 @@ export function facts(pairs) {
 export function members(object) {
   const entries = Object.entries(object ?? {});
   if (entries.length === 0) return el('p', { class: 'muted' }, 'None.');
-  const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   return el('dl', { class: 'params' }, entries.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, el('pre', {}, shown(value))))));
 }
 
@@ -57,18 +57,22 @@ export function nothing(title, ...hints) {
 
 /**
  * Does the work that fills a pane. Until it is done the pane has only the heading of what is to be
- * shown, rather than what was selected before; if the work fails, it says why.
+ * shown, rather than what was selected before; if the work fails, it says so.
  *
  * @param isWanted returns whether nothing else has been selected meanwhile
  */
 export async function filling(pane, heading, isWanted, work) {
   const show = (element) => { if (isWanted()) pane.replaceChildren(...heading, element); };
-  const slow = setTimeout(() => show(el('p', { class: 'muted' }, 'Loading…')), SLOW_MILLIS);
+  // What has failed is tried again every few seconds, which is not to be seen until it succeeds.
+  const isRepeated = pane.dataset.failedAt === location.hash && pane.querySelector(':scope > .not-loaded') !== null;
+  const slow = isRepeated ? null : setTimeout(() => show(el('p', { class: 'muted' }, 'Loading…')), SLOW_MILLIS);
   try {
     return await work();
   } catch (problem) {
     clearTimeout(slow);
-    show(el('p', { class: 'wrong' }, `Not loaded: ${problem.message}`));
+    // Why is in the notice below the header.
+    if (!isRepeated) show(el('p', { class: 'wrong not-loaded' }, 'Not loaded yet.'));
+    pane.dataset.failedAt = location.hash;
     throw problem;
   } finally {
     clearTimeout(slow);

@@ -39,16 +39,15 @@ setInterval(() => {
   }
 }, 1000);
 
-/** A time: of today the time of day, else the date too; in full in its title. */
+/** A time, with its date and its zone; in UTC in its title. */
 export function time(millis) {
   if (millis === null) return el('span', { class: 'muted' }, '–');
   const iso = new Date(millis).toISOString();
-  return el('time', { datetime: iso, title: iso }, short(new Date(millis), new Date()));
+  return el('time', { datetime: iso, title: iso }, inFull(new Date(millis)));
 }
 
-function short(date, now) {
-  const clock = date.toLocaleTimeString('en-GB');
-  if (date.toDateString() === now.toDateString()) return clock;
-  const options = { day: 'numeric', month: 'short', ...(now - date > 300 * 86_400_000 && { year: 'numeric' }) };
-  return `${date.toLocaleDateString('en-GB', options)}, ${clock.slice(0, 5)}`;
+function inFull(date) {
+  return date.toLocaleString('en-GB', {
+    day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short'
+  });
 }

@@ -12,12 +12,17 @@ const NEAR = 20;
 /** A search for the page before the loaded part takes no more steps than that. */
 const MOST_STEPS = 40;
 
+/** Whether a name is among those that are loaded: see Branch. */
+function fits(name, { text, whole }) {
+  return whole ? name === text : name.startsWith(text);
+}
+
 /** A line of the tree and, while it is open, the loaded part of those below it. */
 class Branch {
   /** After which name that part begins; null if at the first. */
   #start = null;
   #hasMore = false;
-  /** If not null, only nodes whose names begin so are loaded. */
+  /** If not null, only nodes whose names begin with its text are loaded, or the one that is `whole` so. */
   #only = null;
   /** Reading what is below happens one after the other. */
   #last = Promise.resolve();
@@ -96,7 +101,7 @@ class Branch {
 
   async #read(after, limit, only = this.#only) {
     const { nodes, hasMore } = await this.tree.read(this.node, after, limit);
-    const wanted = only === null ? nodes : nodes.filter(({ name }) => name.startsWith(only));
+    const wanted = only === null ? nodes : nodes.filter(({ name }) => fits(name, only));
     return { nodes: wanted, hasMore: hasMore && wanted.length === nodes.length };
   }
 
@@ -201,14 +206,14 @@ class Branch {
   }
 
   /**
-   * Loads the part that begins with the first name that is not before the given text, or all names
-   * that begin so; returns the first branch of it, or null.
+   * Loads the part that begins with the first name that is not before the given text, or only the
+   * names that fit `only`; returns the first branch of it, or null.
    */
-  jump(text, isOnly) {
+  jump(text, only = null) {
     return this.#inTurn(async () => {
       if (!this.open) return null;
-      const isLoaded = !isOnly && this.#only === null && this.#covers(text) && this.branches.some(({ name }) => compare(name, text) >= 0);
-      if (!isLoaded) await this.#load(text === '' ? null : justBefore(text), isOnly ? text : null);
+      const isLoaded = only === null && this.#only === null && this.#covers(text) && this.branches.some(({ name }) => compare(name, text) >= 0);
+      if (!isLoaded) await this.#load(text === '' ? null : justBefore(text), only);
       return this.branches.find(({ name }) => compare(name, text) >= 0) ?? null;
     });
   }
@@ -219,13 +224,13 @@ class Branch {
       const only = this.#only;
       if (!this.open || only === null) return;
       await this.#load(null, null);
-      if (!this.#covers(only)) await this.#load(justBefore(only), null);
+      if (!this.#covers(only.text)) await this.#load(justBefore(only.text), null);
     });
   }
 
   /** Whether a name would be in the loaded part. */
   #covers(name) {
-    if (this.#only !== null && !name.startsWith(this.#only)) return false;
+    if (this.#only !== null && !fits(name, this.#only)) return false;
     if (this.#start !== null && compare(name, this.#start) <= 0) return false;
     return !this.#hasMore || (this.branches.length > 0 && compare(name, this.branches.at(-1).name) <= 0);
   }
@@ -316,7 +321,7 @@ export class Tree {
     this.selected = selected;
     this.failed = failed;
     this.current = null;
-    this.narrowed = null;
+    this.narrowed = [];
     this.root = new Branch(this, null, root);
     this.element = this.root.group;
     this.element.setAttribute('role', 'tree');
@@ -337,8 +342,9 @@ export class Tree {
     this.makeReachable();
   }
 
+  /** Whether there is no node; a search that leaves all of them out makes no difference. */
   get isEmpty() {
-    return (this.root.branches ?? []).length === 0;
+    return this.narrowed.length === 0 && (this.root.branches ?? []).length === 0;
   }
 
   expand(branch) {
@@ -392,21 +398,28 @@ export class Tree {
 
   /**
    * Opens all nodes on the way to the first one that begins with what is sought, or would follow it,
-   * and shows it; `isOnly` leaves its other siblings out. Resolves to its node, or null.
+   * and shows it; `isOnly` leaves out what does not begin so and does not lead there. Resolves to its
+   * node, or null.
    */
   async find(sought, isOnly) {
+    const narrowed = [];
     let branch = this.root;
     for (;;) {
       await branch.expand();
       const step = this.step(branch.node, sought);
-      const below = step && !step.isLast ? await branch.seek(step.name) : null;
+      if (isOnly) narrowed.push(branch);
+      let below = step && !step.isLast ? await branch.seek(step.name) : null;
       if (below?.node.inner) {
+        if (isOnly) below = await branch.jump(step.name, { text: step.name, whole: true });
         branch = below;
         continue;
       }
-      if (this.narrowed !== branch) await this.widen();
-      this.narrowed = isOnly ? branch : null;
-      const found = await branch.jump(step?.name ?? '', isOnly && Boolean(step?.isLast));
+      for (const earlier of this.narrowed) if (!narrowed.includes(earlier)) await earlier.widen();
+      this.narrowed = narrowed;
+      const text = step?.name ?? '';
+      // A key below a name that is not there: nothing begins so.
+      const only = isOnly ? { text: step && !step.isLast ? `${text}/` : text, whole: false } : null;
+      const found = await branch.jump(text, only);
       if (found) this.show(found);
       return found?.node ?? null;
     }
@@ -414,8 +427,8 @@ export class Tree {
 
   /** Shows again what the last search has left out. */
   async widen() {
-    await this.narrowed?.widen();
-    this.narrowed = null;
+    for (const branch of this.narrowed) await branch.widen();
+    this.narrowed = [];
   }
 
   /** Brings a line into view, and makes it the one that the tab key leads to. */

@@ -1,5 +1,6 @@
 // The page in view is the one that the address names: #/NAME/PART/PART…
 
+import { empty } from '../parts/block.js';
 import { el } from '../parts/element.js';
 import { visible } from '../parts/names.js';
 import { notice, say } from './messages.js';
@@ -47,20 +48,41 @@ export class Router {
     this.show();
   }
 
-  async show() {
+  /** @param isRepeated whether the last attempt to open the same address has failed; its notice stays meanwhile */
+  async show(isRepeated = false) {
     const [, name, ...rest] = location.hash.split('/');
     const alias = this.#entries.find((entry) => entry.aliases.includes(name));
     if (alias) return location.replace(['#', alias.name, ...rest].join('/'));
     const named = this.#entries.find((entry) => entry.name === name);
+    if (name && !named) return this.#unknown(name);
     const entry = named ?? this.#entries[0];
     if (entry !== this.#current) this.#change(entry);
+    if (!isRepeated) notice(null);
+    await this.#open(entry, named ? rest.filter((part) => part !== '').map(decoded) : [], isRepeated);
+  }
+
+  /** Says that no page has this name. */
+  #unknown(name) {
+    this.#attempt++;
+    this.#leave();
+    for (const link of this.#tabs.children) link.removeAttribute('aria-current');
+    const [{ name: first, title }] = this.#entries;
+    this.#content.replaceChildren(
+      empty('Unknown address', `This server has no page “${decoded(name)}”.`, el('p', {}, el('a', { href: address(first) }, `Go to ${title}`)))
+    );
+    document.title = 'Unknown address – Statehouse';
     notice(null);
-    await this.#open(entry, named ? rest.filter((part) => part !== '').map(decoded) : []);
+    say(document.title);
+  }
+
+  #leave() {
+    this.#current?.page.close();
+    this.#current?.shell.unfollow();
+    this.#current = null;
   }
 
   #change(entry) {
-    this.#current?.page.close();
-    this.#current?.shell.unfollow();
+    this.#leave();
     this.#current = entry;
     this.#content.replaceChildren(entry.page.element);
     for (const link of this.#tabs.children) {
@@ -76,19 +98,20 @@ export class Router {
   }
 
   /** Opens a page, and again after a while if that fails and it is still the one wanted. */
-  async #open(entry, parts) {
+  async #open(entry, parts, isRepeated) {
     const attempt = ++this.#attempt;
     const isWanted = () => attempt === this.#attempt;
     document.title = `${entry.title} – Statehouse`;
     try {
       const shown = await entry.page.open(parts);
       if (!isWanted()) return;
+      if (isRepeated) notice(null);
       if (shown) document.title = visible(`${shown} – ${entry.title} – Statehouse`);
       say(document.title);
     } catch (problem) {
       if (!isWanted()) return;
       notice(problem.message);
-      setTimeout(() => { if (isWanted()) this.show(); }, RETRY_MILLIS);
+      setTimeout(() => { if (isWanted()) this.show(true); }, RETRY_MILLIS);
     }
   }
 }

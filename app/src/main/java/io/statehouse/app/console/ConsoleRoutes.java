@@ -42,6 +42,7 @@ public final class ConsoleRoutes {
           "parts/form.js",
           "parts/graph.js",
           "parts/hex.js",
+          "parts/json.js",
           "parts/icon.js",
           "parts/layout.js",
           "parts/list.js",

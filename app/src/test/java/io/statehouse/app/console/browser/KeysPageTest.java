@@ -25,7 +25,6 @@ class KeysPageTest extends ConsoleTest {
 
   @Test
   void a_key_is_found_in_the_tree_and_its_entry_is_shown() {
-    expectErrors("status of 404"); // there is no entry at /a
     put("/a/b", "first");
     put("/a/c", "second");
     visit("/#/keys");
@@ -75,7 +74,6 @@ class KeysPageTest extends ConsoleTest {
 
   @Test
   void a_prefix_an_empty_value_and_bytes_are_distinguished() {
-    expectErrors("status of 404");
     put("/a/empty", "");
     send("PUT", "/keys?system=css&key=/a/bytes", new byte[] {(byte) 0xff, 0});
     visit("/#/keys/css/%2Fa");
@@ -133,7 +131,6 @@ class KeysPageTest extends ConsoleTest {
 
   @Test
   void writes_and_deletes_of_other_clients_appear() {
-    expectErrors("status of 404");
     put("/a/b", "first");
     visit("/#/keys/css/%2Fa%2Fb");
     assertThat(value()).hasText("first");
@@ -211,6 +208,7 @@ class KeysPageTest extends ConsoleTest {
     put("/a/one", "");
     put("/a/other", "");
     put("/a/two", "");
+    put("/ab/one", "");
     visit("/#/keys");
     assertThat(node("a")).isVisible();
 
@@ -218,10 +216,69 @@ class KeysPageTest extends ConsoleTest {
     finder().fill("a/o");
     assertThat(names()).hasText(new String[] {"a", "one", "other"});
 
+    finder().fill("/c/o");
+    assertThat(page.getByText("No key begins with /c/o.")).isVisible();
+    assertThat(names()).hasCount(0);
     finder().fill("/a/p");
     assertThat(page.getByText("No key begins with /a/p.")).isVisible();
     finder().fill("");
-    assertThat(names()).hasText(new String[] {"a", "one", "other", "two"});
+    assertThat(names()).hasText(new String[] {"a", "one", "other", "two", "ab"});
+  }
+
+  @Test
+  void a_json_value_is_indented_and_keeps_what_is_stored() {
+    put("/json", "{\"n\":7.10,\"big\":12345678901234567890,\"s\":\"a,{b\",\"e\":[],\"l\":[1]}");
+    visit("/#/keys/css/%2Fjson");
+
+    assertThat(page.getByLabel("Value, formatted"))
+        .hasText(
+            """
+            {
+              "n": 7.10,
+              "big": 12345678901234567890,
+              "s": "a,{b",
+              "e": [],
+              "l": [
+                1
+              ]
+            }""");
+    text("Stored value").click();
+    assertThat(page.getByLabel("Value", new Page.GetByLabelOptions().setExact(true)))
+        .hasText("{\"n\":7.10,\"big\":12345678901234567890,\"s\":\"a,{b\",\"e\":[],\"l\":[1]}");
+
+    put("/deep", "[".repeat(5_000) + "]".repeat(5_000));
+    visit("/#/keys/css/%2Fdeep");
+    assertThat(page.getByLabel("Value", new Page.GetByLabelOptions().setExact(true)))
+        .containsText("[[[[");
+  }
+
+  @Test
+  void while_the_store_is_down_the_page_says_so_once_and_does_not_flicker() {
+    expectErrors("status of 503");
+    put("/a", "x");
+    visit("/#/keys");
+    assertThat(node("a")).isVisible();
+    page.route(
+        "**/keys?system=css&key=*",
+        route ->
+            route.fulfill(
+                new Route.FulfillOptions().setStatus(503).setBody("{\"message\":\"no store\"}")));
+    node("a").click();
+    assertThat(page.getByText("Not loaded yet.")).isVisible();
+    assertThat(notice()).hasText("no store");
+    page.evaluate(
+        "() => { window.seen = 0;"
+            + " new MutationObserver(() => window.seen++).observe(document.getElementById('content'),"
+            + " {subtree: true, childList: true});"
+            + " new MutationObserver(() => window.seen++).observe(document.getElementById('notice'),"
+            + " {attributes: true, attributeFilter: ['hidden']}); }");
+    page.waitForResponse(response -> response.status() == 503, () -> {});
+    page.waitForResponse(response -> response.status() == 503, () -> {});
+    assertThat(page.evaluate("window.seen")).isEqualTo(0);
+
+    page.unroute("**/keys?system=css&key=*");
+    assertThat(page.getByLabel("Value").first()).hasText("x");
+    assertThat(notice()).isHidden();
   }
 
   private static void listTwo(Route route) {

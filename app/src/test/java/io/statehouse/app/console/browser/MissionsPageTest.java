@@ -456,7 +456,8 @@ class MissionsPageTest extends ConsoleTest {
     row("m1").click();
 
     assertThat(page.locator(".detail h1")).hasText("m1");
-    assertThat(page.locator(".detail .wrong")).containsText("Not loaded: the server does not");
+    assertThat(page.locator(".detail .wrong")).hasText("Not loaded yet.");
+    assertThat(notice()).containsText("the server does not respond");
     assertThat(nodes()).hasCount(0);
   }
 

@@ -68,10 +68,12 @@ class ShellTest extends ConsoleTest {
   }
 
   @Test
-  void an_unknown_address_opens_the_first_page() {
+  void an_unknown_address_says_so_and_leads_to_the_first_page() {
     visit("/#/nothing/here");
 
-    assertThat(page.locator("[aria-current=page]")).hasText("Qserv CSS");
+    assertThat(heading("Unknown address")).isVisible();
+    assertThat(page.locator("[aria-current=page]")).hasCount(0);
+    link("Go to Qserv CSS").click();
     assertThat(heading("No databases yet")).isVisible();
   }
 
