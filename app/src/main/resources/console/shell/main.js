@@ -1,8 +1,9 @@
 // The console: one page for each system that the server lists, and one for raw keys.
 //
 // The module of a page, PAGE in the list, has a function `createPage(shell)`, and may have `aliases`,
-// further names of the page in addresses, `styles`, files beside it, and `takesKey`, whether it signs
-// in with a key from the address. The page it returns:
+// further names of the page in addresses, `sections`, the words that may follow its name in one if
+// not any may, `styles`, files beside it, and `takesKey`, whether it signs in with a key from the
+// address. The page it returns:
 //
 //   element          what is shown
 //   open(parts)      shows what the parts of the address name; may return its title
@@ -70,7 +71,7 @@ async function load({ name, title, page }, systems) {
   await Promise.all((module.styles ?? []).map((file) => styled(BASE + page.replace(/[^/]+$/, file))));
   const shell = new Shell(name, systems);
   shell.page = module.createPage(shell);
-  return { name, title, shell, page: shell.page, aliases: module.aliases ?? [], takesKey: module.takesKey ?? false };
+  return { name, title, shell, page: shell.page, aliases: module.aliases ?? [], sections: module.sections ?? null, takesKey: module.takesKey ?? false };
 }
 
 function styled(href) {

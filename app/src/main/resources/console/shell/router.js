@@ -33,7 +33,7 @@ export class Router {
   #current = null;
   #attempt = 0;
 
-  /** @param entries the pages: { name, title, aliases, page, shell } */
+  /** @param entries the pages: { name, title, aliases, sections or null for any, page, shell } */
   constructor(entries) {
     this.#entries = entries;
     this.#tabs.replaceChildren(
@@ -54,21 +54,24 @@ export class Router {
     const alias = this.#entries.find((entry) => entry.aliases.includes(name));
     if (alias) return location.replace(['#', alias.name, ...rest].join('/'));
     const named = this.#entries.find((entry) => entry.name === name);
-    if (name && !named) return this.#unknown(name);
+    if (name && !named) return this.#unknown(`This server has no page “${decoded(name)}”.`, this.#entries[0]);
+    const section = rest.find((part) => part !== '');
+    if (section !== undefined && named?.sections && !named.sections.includes(decoded(section))) {
+      return this.#unknown(`There is no “${decoded(section)}” on this page.`, named);
+    }
     const entry = named ?? this.#entries[0];
     if (entry !== this.#current) this.#change(entry);
     if (!isRepeated) notice(null);
     await this.#open(entry, named ? rest.filter((part) => part !== '').map(decoded) : [], isRepeated);
   }
 
-  /** Says that no page has this name. */
-  #unknown(name) {
+  /** Says that nothing has this address, and leads to a page instead. */
+  #unknown(reason, { name, title }) {
     this.#attempt++;
     this.#leave();
     for (const link of this.#tabs.children) link.removeAttribute('aria-current');
-    const [{ name: first, title }] = this.#entries;
     this.#content.replaceChildren(
-      empty('Unknown address', `This server has no page “${decoded(name)}”.`, el('p', {}, el('a', { href: address(first) }, `Go to ${title}`)))
+      empty('Unknown address', reason, el('p', {}, el('a', { href: address(name) }, `Go to ${title}`)))
     );
     document.title = 'Unknown address – Statehouse';
     notice(null);

@@ -30,6 +30,7 @@ const DENIED = 403;
 const NOT_SERVED = 501;
 
 export const styles = ['page.css'];
+export const sections = ['racks', 'workloads', 'users', 'sessions'];
 
 export function createPage(shell) {
   return new CloudChamberPage(shell);

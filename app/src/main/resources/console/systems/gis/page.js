@@ -22,6 +22,7 @@ const LISTED = 500;
 const COMPARING_MILLIS = 30_000;
 
 export const styles = ['page.css'];
+export const sections = ['routes', 'versions', 'topics', 'plan'];
 
 export function createPage(shell) {
   return new GisPage(shell);

@@ -27,6 +27,7 @@ const NEW_PLAN = `{
 }`;
 
 export const styles = ['page.css'];
+export const sections = ['m', 'plan'];
 export const takesKey = true;
 
 export function createPage(shell) {

@@ -75,6 +75,10 @@ class ShellTest extends ConsoleTest {
     assertThat(page.locator("[aria-current=page]")).hasCount(0);
     link("Go to Qserv CSS").click();
     assertThat(heading("No databases yet")).isVisible();
+
+    visit("/#/gis/nothing");
+    assertThat(text("There is no “nothing” on this page.")).isVisible();
+    assertThat(link("Go to GIS configuration")).isVisible();
   }
 
   @Test
