@@ -1,5 +1,7 @@
 package io.statehouse.consul;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import io.statehouse.ports.Bytes;
@@ -68,7 +70,7 @@ final class Responses {
 
   /** Reads the response to {@code ?keys}. */
   static List<String> names(String json) {
-    return read(json, reader -> array(reader, JsonReader::nextString));
+    return read(json, reader -> array(reader, Responses::name));
   }
 
   static Txn txn(String json) {
@@ -100,9 +102,14 @@ final class Responses {
       return reading.from(reader);
     } catch (IOException | IllegalStateException | IllegalArgumentException unreadable) {
       throw new StoreException.Unavailable(
-          "the server there is not Consul: check host and port, " + unreadable.getMessage(),
+          "the server there is not Consul: check host and port, " + firstLine(unreadable),
           unreadable);
     }
+  }
+
+  /** The parser's own page about such errors is in a line after it. */
+  private static String firstLine(Exception unreadable) {
+    return String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("");
   }
 
   private static <T> List<T> arrayOrNull(JsonReader reader, Reading<T> element) throws IOException {
@@ -150,7 +157,7 @@ final class Responses {
         reader,
         (field, value) -> {
           switch (field) {
-            case "Key" -> name[0] = value.nextString();
+            case "Key" -> name[0] = name(value);
             case "ModifyIndex" ->
                 revision[0] = Revision.of(Long.parseUnsignedLong(value.nextString()));
             case "Value" -> {
@@ -163,6 +170,15 @@ final class Responses {
           }
         });
     return new Found(name[0], bytes[0], revision[0]);
+  }
+
+  /** Consul escapes no half of a surrogate pair, which no key can have. */
+  private static String name(JsonReader reader) throws IOException {
+    String name = reader.nextString();
+    if (!UTF_8.newEncoder().canEncode(name)) {
+      throw new IllegalArgumentException("a name that is not text");
+    }
+    return name;
   }
 
   private static Failed failed(JsonReader reader) throws IOException {

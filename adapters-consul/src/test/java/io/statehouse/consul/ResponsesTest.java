@@ -80,4 +80,20 @@ class ResponsesTest {
         .isThrownBy(() -> Responses.names(other))
         .withMessageContaining("not Consul");
   }
+
+  @Test
+  void a_refused_response_is_described_in_one_line() {
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> Responses.names("{}"))
+        .withMessageStartingWith("the server there is not Consul: check host and port, ")
+        .extracting(Throwable::getMessage)
+        .satisfies(message -> assertThat(message.lines()).hasSize(1));
+  }
+
+  @Test
+  void a_name_with_half_of_a_surrogate_pair_is_not_from_consul() {
+    assertThatExceptionOfType(StoreException.Unavailable.class)
+        .isThrownBy(() -> Responses.names("[\"a\\ud800\"]"))
+        .withMessageContaining("a name that is not text");
+  }
 }

@@ -58,9 +58,14 @@ public final class EntityTag {
     if (match.equals(List.of(ANY))) {
       return new Expectation.Present();
     }
+    return new Expectation.OneOf(revisions(match));
+  }
+
+  /** Returns the revisions in these lists of entity tags. */
+  static Set<String> revisions(List<String> lists) {
     Set<String> revisions = new LinkedHashSet<>();
-    match.forEach(tags -> addTo(revisions, tags));
-    return new Expectation.OneOf(revisions);
+    lists.forEach(tags -> addTo(revisions, tags));
+    return revisions;
   }
 
   private static void addTo(Set<String> revisions, String tags) {

@@ -1,8 +1,5 @@
 /**
- * Parsers of foreign bytes, run on bytes that a fuzzer makes up. {@link
- * io.statehouse.app.fuzz.FuzzTarget} lists the parsers and what each promises; {@code
- * FuzzInputsTest} runs the inputs that are kept in {@code fuzz/TARGET} among the resources, and
- * those made from examples; {@code bench/run fuzz TARGET SECONDS} searches for new ones with
- * Jazzer.
+ * The parsers that Statehouse itself has, of state, documents and requests, and what each promises
+ * on bytes that a fuzzer makes up: see {@link io.statehouse.testing.fuzz}.
  */
 package io.statehouse.app.fuzz;

@@ -4,8 +4,10 @@ import io.statehouse.app.Systems;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.FuzzedHead;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.cloudchamber.DefinitionReader;
+import io.statehouse.app.systems.runm.grpc.FuzzedCall;
 import io.statehouse.app.yaml.Yaml;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.LayoutMode;
@@ -26,6 +28,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.url.StoreUrl;
+import io.statehouse.testing.fuzz.FuzzTarget;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,7 +38,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,14 +47,16 @@ import java.util.function.Consumer;
 /**
  * The parsers of foreign bytes. A target fails with whatever its parser is not documented to throw.
  */
-public enum FuzzTarget {
-  YAML(FuzzTarget::yaml),
-  DEFINITION(FuzzTarget::definition),
-  GO_JSON(FuzzTarget::goJson),
-  PACKED(FuzzTarget::packed),
-  DUMP(FuzzTarget::dump),
-  STORE_URL(FuzzTarget::storeUrl),
-  HTTP_BODY(FuzzTarget::httpBody),
+enum FuzzTargets implements FuzzTarget {
+  YAML(FuzzTargets::yaml),
+  DEFINITION(FuzzTargets::definition),
+  GO_JSON(FuzzTargets::goJson),
+  PACKED(FuzzTargets::packed),
+  DUMP(FuzzTargets::dump),
+  STORE_URL(FuzzTargets::storeUrl),
+  HTTP_BODY(FuzzTargets::httpBody),
+  HTTP_HEAD(FuzzedHead::read),
+  GRPC(input -> FuzzedCall.run(input, OfSystem.named("runm"))),
   CSS(meaning(new CssMeaning(ParentIds.NONE))),
   MISSIONS(meaning("missions")),
   GIS(meaning("gis")),
@@ -64,23 +68,11 @@ public enum FuzzTarget {
 
   private final Consumer<byte[]> run;
 
-  FuzzTarget(Consumer<byte[]> run) {
+  FuzzTargets(Consumer<byte[]> run) {
     this.run = run;
   }
 
-  /** Returns the name on the command line, which is that of the folder of kept inputs. */
-  public String text() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  public static FuzzTarget named(String text) {
-    return Arrays.stream(values())
-        .filter(target -> target.text().equals(text))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("unknown target \"" + text + "\""));
-  }
-
-  /** Throws if the parser breaks its promise on these bytes. */
+  @Override
   public void run(byte[] input) {
     run.accept(input);
   }
