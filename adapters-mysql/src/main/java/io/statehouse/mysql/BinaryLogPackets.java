@@ -45,6 +45,11 @@ final class BinaryLogPackets extends InputStream {
     return left;
   }
 
+  /** Returns whether the rest of the message may have so many bytes; only its end says how many. */
+  boolean mayHave(int bytes) {
+    return bytes <= left || continued;
+  }
+
   private void beginPacket() throws IOException {
     socket.setSoTimeout(silenceMillis);
     byte[] header = in.readNBytes(4); // the length, then its number

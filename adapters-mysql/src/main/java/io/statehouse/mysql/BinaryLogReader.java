@@ -8,7 +8,7 @@ import com.github.shyiko.mysql.binlog.event.deserialization.AbstractRowsEventDat
 import com.github.shyiko.mysql.binlog.event.deserialization.QueryEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.TableMapEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
-import io.statehouse.mysql.BinaryLogStream.Event;
+import io.statehouse.mysql.BinaryLogEvents.Event;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.Charset;
@@ -34,6 +34,7 @@ final class BinaryLogReader {
   private static final int MOST_KEYS = 10_000;
   private static final long LONGEST_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int LONGEST_STATEMENT = 1 << 20;
+  private static final int MAX_DESCRIPTION_BYTES = 1 << 24;
   private static final int STANDALONE = 1;
   private static final int COMPRESSED_STATEMENT = 165;
   private static final int LAST_COMPRESSED = 171;
@@ -43,14 +44,14 @@ final class BinaryLogReader {
       Pattern.compile("(?is)(savepoint|release savepoint|rollback to|xa end|xa rollback)\\b.*");
   private static final Pattern ENDS_DISTRIBUTED = Pattern.compile("(?is)xa commit\\b.*");
 
-  private final BinaryLogStream stream;
+  private final BinaryLogEvents events;
   private final String database;
   private final String databaseAsRead;
   private final BinaryLogTable table;
   private final String definition;
   private final Map<Long, TableMapEventData> tables = new HashMap<>();
   private final Rows rows = new Rows();
-  private BinaryLogStream.Position end;
+  private BinaryLogEvents.Position end;
   private FoundChanges transaction = none();
   private boolean inTransaction;
 
@@ -58,15 +59,15 @@ final class BinaryLogReader {
    * @param definition the statement with which this store creates the table: it changes no entry
    */
   BinaryLogReader(
-      BinaryLogStream stream, String database, BinaryLogTable table, String definition) {
-    this.stream = stream;
+      BinaryLogEvents events, String database, BinaryLogTable table, String definition) {
+    this.events = events;
     this.database = database;
     // As the library decodes the names in a statement's event.
     this.databaseAsRead =
         new String(database.getBytes(StandardCharsets.UTF_8), Charset.defaultCharset());
     this.table = table;
     this.definition = definition;
-    this.end = stream.position();
+    this.end = events.position();
   }
 
   static FoundChanges none() {
@@ -78,16 +79,16 @@ final class BinaryLogReader {
     FoundChanges batch = none();
     long started = System.nanoTime();
     do {
-      read(stream.next(), batch);
+      read(events.next(), batch);
     } while (!batch.isFull()
         && !batch.isUnnamed()
-        && stream.hasArrived()
+        && events.hasArrived()
         && System.nanoTime() - started < LONGEST_READ_NANOS);
     return batch;
   }
 
   /** The position after the last transaction that was read as a whole. */
-  BinaryLogStream.Position end() {
+  BinaryLogEvents.Position end() {
     return end;
   }
 
@@ -104,14 +105,14 @@ final class BinaryLogReader {
       transaction = none();
       tables.clear();
       inTransaction = false;
-      end = stream.position();
+      end = events.position();
     }
   }
 
   /** Returns whether this event ends a transaction, or stands alone. */
   private boolean read(Event event) throws IOException {
     switch (event.type()) {
-      case TABLE_MAP -> describe(event.body().read((int) event.bytes()));
+      case TABLE_MAP -> describe(event);
       case WRITE_ROWS, DELETE_ROWS -> readRows(event, false, 1);
       case UPDATE_ROWS -> readRows(event, false, 2);
       case EXT_WRITE_ROWS, EXT_DELETE_ROWS -> readRows(event, true, 1);
@@ -153,15 +154,18 @@ final class BinaryLogReader {
   }
 
   /** The numbers of tables are short-lived, and only those of our table are remembered. */
-  private void describe(byte[] description) throws IOException {
-    long number = new ByteArrayInputStream(description).readLong(6);
+  private void describe(Event event) throws IOException {
+    if (event.bytes() > MAX_DESCRIPTION_BYTES) {
+      throw new IOException("a table is described by " + event.bytes() + " bytes");
+    }
+    byte[] description = event.body().read((int) event.bytes());
+    long number = new EventInput(description).readLong(6);
     int from = 6 + 2;
     String itsDatabase = name(description, from);
     String itsName = name(description, from + 1 + (description[from] & 0xff) + 1);
     if (itsDatabase.equalsIgnoreCase(database) && itsName.equalsIgnoreCase(table.name())) {
       tables.put(
-          number,
-          new TableMapEventDataDeserializer().deserialize(new ByteArrayInputStream(description)));
+          number, new TableMapEventDataDeserializer().deserialize(new EventInput(description)));
     } else {
       tables.remove(number);
     }
@@ -228,7 +232,7 @@ final class BinaryLogReader {
      * @param hasExtra whether the event has a field for additional data
      * @param images how often it has each row: once, or before and after an update
      */
-    List<byte[]> keys(ByteArrayInputStream in, boolean hasExtra, int images) throws IOException {
+    List<byte[]> keys(EventInput in, boolean hasExtra, int images) throws IOException {
       long number = in.readLong(6);
       if (!tables.containsKey(number)) {
         return List.of();
@@ -282,6 +286,18 @@ final class BinaryLogReader {
     protected Serializable deserializeBlob(int lengthBytes, ByteArrayInputStream in)
         throws IOException {
       in.skip(in.readInteger(lengthBytes));
+      return null;
+    }
+
+    @Override
+    protected Serializable deserializeGeometry(int lengthBytes, ByteArrayInputStream in)
+        throws IOException {
+      return deserializeBlob(lengthBytes, in);
+    }
+
+    @Override
+    protected byte[] deserializeJson(int lengthBytes, ByteArrayInputStream in) throws IOException {
+      deserializeBlob(lengthBytes, in);
       return null;
     }
   }

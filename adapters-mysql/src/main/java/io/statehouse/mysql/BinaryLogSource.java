@@ -32,9 +32,10 @@ final class BinaryLogSource implements ChangeSource {
   private final TableForm form;
   private final String database;
   private final Duration timeout;
+  private BinaryLogEvents events;
   private BinaryLogReader reader;
   private FoundChanges pending = BinaryLogReader.none();
-  private Optional<BinaryLogStream.Position> position = Optional.empty();
+  private Optional<BinaryLogEvents.Position> position = Optional.empty();
   private long settleAt;
   private boolean isSettled = true;
   private volatile BinaryLogStream stream;
@@ -78,12 +79,12 @@ final class BinaryLogSource implements ChangeSource {
     }
   }
 
-  private boolean resume(BinaryLogStream.Position from, BinaryLogTable table) throws Unusable {
+  private boolean resume(BinaryLogEvents.Position from, BinaryLogTable table) throws Unusable {
     boolean isThere = false;
     try {
       connect();
-      stream.dump(from.file(), from.offset());
-      isThere = stream.position().isInFileOf(from);
+      events = stream.dump(from.file(), from.offset());
+      isThere = events.position().isInFileOf(from);
     } catch (SQLException failed) {
       if (!Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
         throw failure(failed);
@@ -105,7 +106,7 @@ final class BinaryLogSource implements ChangeSource {
       if (!now.logs(database)) {
         throw new Unusable("the server is configured not to log the changes of " + database);
       }
-      stream.dump(now.file(), now.offset());
+      events = stream.dump(now.file(), now.offset());
     } catch (SQLException failed) {
       throw failure(failed);
     }
@@ -128,7 +129,7 @@ final class BinaryLogSource implements ChangeSource {
   }
 
   private BinaryLogReader reader(BinaryLogTable table) {
-    return new BinaryLogReader(stream, database, table, form.definition());
+    return new BinaryLogReader(events, database, table, form.definition());
   }
 
   private StoreException failure(SQLException failed) throws Unusable {

@@ -3,16 +3,12 @@ package io.statehouse.mysql;
 import static java.util.stream.Collectors.joining;
 
 import com.github.shyiko.mysql.binlog.event.EventType;
-import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
-import com.github.shyiko.mysql.binlog.network.protocol.ErrorPacket;
 import com.github.shyiko.mysql.binlog.network.protocol.command.DumpBinaryLogCommand;
 import com.mysql.cj.NativeSession;
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.protocol.SocketConnection;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,63 +34,11 @@ final class BinaryLogStream implements AutoCloseable {
   /** What the server says if it does not have that part of the log, or not any more. */
   static final int NO_SUCH_PART = 1236;
 
-  private static final int HEADER_BYTES = 19;
-  private static final int CHECKSUM_BYTES = 4;
-  private static final int CRC32 = 1;
-  private static final int OK = 0x00;
-  private static final int END = 0xfe;
-  private static final int ERROR = 0xff;
-
   private final Connection connection;
   private final Map<String, String> variables = new TreeMap<>();
   private final SocketConnection socket;
   private final BinaryLogPackets packets;
   private String server;
-  private int checksumBytes;
-  private String file;
-  private long createdSeconds;
-  private long offset;
-
-  /**
-   * An event.
-   *
-   * @param number its type, some of which the library does not know
-   * @param body what follows its header; it need not be read to its end, but before the next event
-   * @param bytes the length of the body
-   */
-  record Event(int number, ByteArrayInputStream body, long bytes) {
-    EventType type() {
-      return typeOf(number);
-    }
-  }
-
-  /**
-   * A place between two transactions in the binary log of one server.
-   *
-   * @param server identifies the server
-   * @param file the file of the log
-   * @param createdSeconds when the server created the file: after its logs were reset, or its data
-   *     directory was replaced, another file may have the same name
-   * @param offset the place in the file; negative if it is too far into the file to be requested
-   */
-  record Position(String server, String file, long createdSeconds, long offset) {
-
-    /** A request for the log has four bytes for the offset. */
-    boolean canBeRequested() {
-      return offset >= 0 && offset <= 0xffff_ffffL;
-    }
-
-    boolean isInFileOf(Position other) {
-      return server.equals(other.server)
-          && file.equals(other.file)
-          && createdSeconds == other.createdSeconds;
-    }
-  }
-
-  private static EventType typeOf(int number) {
-    EventType type = EventType.byEventNumber(number);
-    return type == null ? EventType.UNKNOWN : type;
-  }
 
   private BinaryLogStream(Connection connection, Duration timeout) throws SQLException {
     this.connection = connection;
@@ -153,11 +97,6 @@ final class BinaryLogStream implements AutoCloseable {
     String parts = "server_id,hostname,port,datadir";
     String described = Stream.of(parts.split(",")).map(variables::get).collect(joining(" "));
     server = variables.getOrDefault("server_uuid", described);
-    checksumBytes = checksumBytes(!"NONE".equals(variables.get("binlog_checksum")));
-  }
-
-  private static int checksumBytes(boolean has) {
-    return has ? CHECKSUM_BYTES : 0;
   }
 
   /** What the server says about its log. */
@@ -192,7 +131,7 @@ final class BinaryLogStream implements AutoCloseable {
   }
 
   /** Requests the log from there on, and waits until the server begins to send it. */
-  void dump(String fromFile, long fromOffset) throws SQLException {
+  BinaryLogEvents dump(String fromFile, long fromOffset) throws SQLException {
     // At random, since the server disconnects a replica when another one has the same number.
     long replica = ThreadLocalRandom.current().nextLong(1L << 31, 1L << 32);
     try {
@@ -204,88 +143,16 @@ final class BinaryLogStream implements AutoCloseable {
     } catch (IOException lost) {
       throw lost(lost);
     }
-    file = fromFile;
-    offset = fromOffset;
-    while (next().type() != EventType.FORMAT_DESCRIPTION) {
+    boolean hasChecksums = !"NONE".equals(variables.get("binlog_checksum"));
+    BinaryLogEvents events =
+        new BinaryLogEvents(packets, hasChecksums, server, fromFile, fromOffset);
+    while (events.next().type() != EventType.FORMAT_DESCRIPTION) {
       // Before it, the server names the file.
     }
+    return events;
   }
 
-  /** The position after the last event. */
-  Position position() {
-    return new Position(server, file, createdSeconds, offset);
-  }
-
-  /** Whether the next event, or a part of it, has arrived. */
-  boolean hasArrived() throws SQLException {
-    try {
-      return packets.hasArrived();
-    } catch (IOException lost) {
-      throw lost(lost);
-    }
-  }
-
-  /** Waits for the next event, which may be a heartbeat. */
-  Event next() throws SQLException {
-    try {
-      packets.next();
-      ByteArrayInputStream in = new ByteArrayInputStream(packets);
-      int marker = in.read();
-      if (marker == ERROR) {
-        throw error(in);
-      }
-      if (marker == END) {
-        throw new EOFException("the server ended the dump of its binary log");
-      }
-      if (marker != OK) {
-        throw new IOException("the server sent a packet of kind " + marker + ", not an event");
-      }
-      return event(in);
-    } catch (IOException lost) {
-      throw lost(lost);
-    }
-  }
-
-  private Event event(ByteArrayInputStream in) throws IOException {
-    long seconds = in.readLong(4);
-    int number = in.read();
-    in.readLong(4); // the server that made the change
-    int length = in.readInteger(4) - HEADER_BYTES;
-    long next = in.readLong(4);
-    in.readInteger(2); // flags
-    switch (typeOf(number)) {
-      case FORMAT_DESCRIPTION -> {
-        byte[] body = in.read(length);
-        createdSeconds = seconds;
-        checksumBytes = checksumBytes(body[length - CHECKSUM_BYTES - 1] == CRC32);
-        offset = Math.max(offset, next);
-        return new Event(number, new ByteArrayInputStream(body), length);
-      }
-      case ROTATE -> {
-        offset = in.readLong(8);
-        file = new String(in.read(length - checksumBytes - 8), StandardCharsets.UTF_8);
-        return new Event(number, new ByteArrayInputStream(new byte[0]), 0);
-      }
-      case HEARTBEAT -> {}
-      default -> advance(next);
-    }
-    in.enterBlock(length - checksumBytes);
-    return new Event(number, in, length - checksumBytes);
-  }
-
-  /** An event says where it ends in four bytes only, and a file may be longer than that. */
-  private void advance(long next) {
-    if (next > 0) {
-      offset = next < offset || offset < 0 ? -1 : next;
-    }
-  }
-
-  private static SQLException error(ByteArrayInputStream in) throws IOException {
-    ErrorPacket error = new ErrorPacket(in.read(in.available()));
-    return new SQLException(error.getErrorMessage(), error.getSqlState(), error.getErrorCode());
-  }
-
-  private static SQLException lost(IOException cause) {
+  static SQLException lost(IOException cause) {
     return new SQLException("the connection for the binary log was lost: " + cause, "08S01", cause);
   }
 
