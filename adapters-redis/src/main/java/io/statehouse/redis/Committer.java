@@ -123,7 +123,7 @@ record Committer(Requests requests, Limits limits) {
    * A transaction as a request to Redis, and the response as an outcome: the arguments of {@code
    * transaction.lua}, or a plain SET for a single put.
    */
-  private static final class Request {
+  static final class Request {
     private final Transaction transaction;
     private final boolean isPlainPut;
     private final List<byte[]> keys = new ArrayList<>();
@@ -191,7 +191,13 @@ record Committer(Requests requests, Limits limits) {
       if (response instanceof JedisDataException error) {
         return CommitOutcome.failed(failures.writeError(error));
       }
-      long step = response instanceof Long number ? number : 0; // a plain SET returns "OK"
+      long step;
+      try {
+        step = isPlainPut ? applied(response) : Responses.number(response);
+        requireStep(step);
+      } catch (JedisConnectionException unexpected) {
+        return CommitOutcome.failed(failures.noResponseToWrite(unexpected));
+      }
       if (step == 0) {
         Map<Key, Revision> revisions = new HashMap<>();
         values.forEach((key, value) -> revisions.put(key, ValueRevision.of(value)));
@@ -204,6 +210,21 @@ record Committer(Requests requests, Limits limits) {
       String problem =
           "at %s: another program stores a list, a hash or another type there, which is not a value";
       return CommitOutcome.failed(new StoreException.Refused(problem.formatted(condition.key())));
+    }
+
+    /** A plain SET returns OK. */
+    private static long applied(Object response) {
+      if (!PooledConnection.text(Responses.bytes(response)).equals("OK")) {
+        throw Responses.unexpected();
+      }
+      return 0;
+    }
+
+    private void requireStep(long step) {
+      int conditions = transaction.conditions().size();
+      if (step < -conditions || step > conditions) {
+        throw Responses.unexpected();
+      }
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
@@ -42,7 +43,12 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     addMissing(responses.get(3), "SCAN, so nothing can be listed: grant +scan", warnings);
     addMissing(
         responses.get(5), "scripts, so nothing can be committed: grant +@scripting", warnings);
-    addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
+    try {
+      addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
+    } catch (JedisConnectionException unexpected) {
+      String why = requests.failures().noResponse(unexpected).getMessage();
+      return new Health(false, why, List.of());
+    }
     String method = watchMethod(deadline, warnings);
     String summary =
         "%s at %s: %s, %s, %s, responds in %d.%02d ms, watches use %s"
@@ -84,20 +90,20 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
   /**
    * Compares two scans of the same part of the database, one of all keys and one of strings only.
    */
-  private static void addForeignKeys(
-      Object all, Object stringsOnly, Object count, List<String> warnings) {
-    if (!(all instanceof List<?> everything) || !(stringsOnly instanceof List<?> suitable)) {
+  static void addForeignKeys(Object all, Object stringsOnly, Object count, List<String> warnings) {
+    if (all instanceof JedisDataException || stringsOnly instanceof JedisDataException) {
       return;
     }
-    int examined = names(everything).size();
+    List<ByteBuffer> everything = names(all);
+    int examined = everything.size();
     boolean isSample = count instanceof Long size && size > examined;
     String sample = isSample ? ", among the first " + examined : "";
     LeftOut otherTypes =
         new LeftOut(
             "keys that hold another program's lists, hashes or other types are left out" + sample);
     LeftOut notText = new LeftOut("keys that are not text are left out" + sample);
-    Set<ByteBuffer> strings = new HashSet<>(names(suitable));
-    for (ByteBuffer name : names(everything)) {
+    Set<ByteBuffer> strings = new HashSet<>(names(stringsOnly));
+    for (ByteBuffer name : everything) {
       notText.key(name.array());
       if (!strings.contains(name)) {
         otherTypes.found(PooledConnection.text(name.array()));
@@ -107,8 +113,8 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     notText.warning().ifPresent(warnings::add);
   }
 
-  private static List<ByteBuffer> names(List<?> scanned) {
-    return ((List<?>) scanned.get(1)).stream().map(name -> ByteBuffer.wrap((byte[]) name)).toList();
+  private static List<ByteBuffer> names(Object scanned) {
+    return Responses.scanned(scanned).names().stream().map(ByteBuffer::wrap).toList();
   }
 
   private String watchMethod(Deadline deadline, List<String> warnings) {

@@ -36,10 +36,10 @@ final class KeyOrder<T> {
    *
    * @param make returns what is to be sorted for the name at a position; null leaves it out
    */
-  void add(List<?> names, BiFunction<Key, Integer, T> make) {
+  void add(List<byte[]> names, BiFunction<Key, Integer, T> make) {
     List<Item<T>> part = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      byte[] name = (byte[]) names.get(i);
+      byte[] name = names.get(i);
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {

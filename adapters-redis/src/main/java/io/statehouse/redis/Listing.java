@@ -12,6 +12,7 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.Scans;
+import io.statehouse.redis.Responses.Listed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -85,23 +87,28 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
     for (long number : new long[] {maxKeys, maxEntries, bytes, Entry.LEAST_BYTES_IN_MEMORY}) {
       arguments.add(Long.toString(number).getBytes(UTF_8));
     }
-    Object listed = run("list", Script.LIST, arguments, deadline);
-    if (!(listed instanceof List<?> response)) {
-      if ((Long) listed < 0) {
-        throw new TooLarge();
-      }
-      return Optional.empty();
+    Object response = run("list", Script.LIST, arguments, deadline, Listing::listedOrNumber);
+    if (response instanceof Listed listed) {
+      return Optional.of(entries(prefix, listed));
+    } else if ((Long) response < 0) {
+      throw new TooLarge();
     }
-    List<?> names = (List<?>) response.get(0);
+    return Optional.empty();
+  }
+
+  private static Object listedOrNumber(Object response) {
+    return response instanceof Long ? response : Responses.listed(response);
+  }
+
+  static List<Entry> entries(Prefix prefix, Listed listed) {
     KeyOrder<Entry> found = new KeyOrder<>(prefix);
     int from = 0;
-    for (Object slice : response.subList(1, response.size())) {
-      List<?> values = (List<?>) slice;
+    for (List<byte[]> values : listed.slices()) {
       int to = from + values.size();
-      found.add(names.subList(from, to), (key, i) -> Reader.entry(key, values.get(i)));
+      found.add(listed.names().subList(from, to), (key, i) -> Reader.entry(key, values.get(i)));
       from = to;
     }
-    return Optional.of(found.sorted());
+    return found.sorted();
   }
 
   /**
@@ -166,7 +173,7 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
     KeyOrder<Entry> found = new KeyOrder<>(prefix);
     byte[] cursor = Reader.START;
     boolean atEnd = false;
-    List<?> names = List.of();
+    List<byte[]> names = List.of();
     long room = bytes;
     Runnable unfinished = () -> {};
     while (!atEnd || !names.isEmpty()) {
@@ -179,15 +186,19 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
         commands.add(Reader.scan(cursor, pattern));
       }
       List<Object> responses = successful(exchange.send(commands, unfinished));
-      List<?> read = names;
-      List<?> values = (List<?>) responses.get(0); // unused without names
-      room = read.isEmpty() ? room : left(room, read, values);
-      unfinished = () -> found.add(read, (key, i) -> Reader.entry(key, values.get(i)));
+      List<byte[]> read = names;
+      List<byte[]> values = List.of();
+      if (!read.isEmpty()) {
+        values = Responses.values(responses.get(0));
+        room = left(room, read, values);
+      }
+      List<byte[]> valuesRead = values;
+      unfinished = () -> found.add(read, (key, i) -> Reader.entry(key, valuesRead.get(i)));
       names = List.of();
       if (!atEnd) {
-        List<?> scanned = (List<?>) responses.get(responses.size() - 1);
-        cursor = (byte[]) scanned.get(0);
-        names = (List<?>) scanned.get(1);
+        Responses.Scanned scanned = Responses.scanned(responses.get(responses.size() - 1));
+        cursor = scanned.cursor();
+        names = scanned.names();
         atEnd = Arrays.equals(cursor, Reader.START);
       }
     }
@@ -195,23 +206,20 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
     return found.sorted();
   }
 
-  private static long bytesBesideValues(List<?> names) {
-    return names.stream()
-        .mapToLong(name -> Entry.LEAST_BYTES_IN_MEMORY + 2L * ((byte[]) name).length)
-        .sum();
+  private static long bytesBesideValues(List<byte[]> names) {
+    return names.stream().mapToLong(name -> Entry.LEAST_BYTES_IN_MEMORY + 2L * name.length).sum();
   }
 
   /** Requests values by a script that stops in time, which costs more than MGET. */
-  private static CommandArguments values(List<?> names, long room) {
+  private static CommandArguments values(List<byte[]> names, long room) {
     List<byte[]> arguments = new ArrayList<>(names.size() + 1);
     arguments.add(Long.toString(room).getBytes(UTF_8));
-    names.forEach(name -> arguments.add((byte[]) name));
+    arguments.addAll(names);
     return Script.PAGE.byText(List.of(), arguments);
   }
 
-  private static long left(long room, List<?> names, List<?> values) {
-    long taken =
-        values.stream().mapToLong(value -> value instanceof byte[] text ? text.length : 0).sum();
+  private static long left(long room, List<byte[]> names, List<byte[]> values) {
+    long taken = values.stream().mapToLong(value -> value == null ? 0 : value.length).sum();
     if (taken > room || values.size() < names.size()) {
       throw new TooLarge();
     }
@@ -233,7 +241,13 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
     List<byte[]> arguments = new ArrayList<>(wanted.size() + 1);
     arguments.add(BYTES_PER_PAGE);
     wanted.forEach(key -> arguments.add(key.utf8()));
-    List<?> values = (List<?>) run("scan", Script.PAGE, arguments, requests.begin());
+    List<byte[]> values =
+        run(
+            "scan",
+            Script.PAGE,
+            arguments,
+            requests.begin(),
+            response -> Responses.firstValues(response, wanted.size()));
     return new Scans.Found(values.size(), Reader.entries(wanted, values));
   }
 
@@ -280,18 +294,23 @@ record Listing(Requests requests, Reader reader, int entriesAtOnce) {
   }
 
   /** Runs a script that only reads, sending its text if the server does not know it. */
-  private Object run(String operation, Script script, List<byte[]> arguments, Deadline deadline) {
+  private <T> T run(
+      String operation,
+      Script script,
+      List<byte[]> arguments,
+      Deadline deadline,
+      Function<Object, T> form) {
     return requests.read(
         operation,
         deadline,
         exchange -> {
           try {
-            return exchange.send(script.byHash(List.of(), arguments));
+            return form.apply(exchange.send(script.byHash(List.of(), arguments)));
           } catch (JedisDataException error) {
             if (!Failures.hasCode(error, "NOSCRIPT")) {
               throw error;
             }
-            return exchange.send(script.byText(List.of(), arguments));
+            return form.apply(exchange.send(script.byText(List.of(), arguments)));
           }
         });
   }

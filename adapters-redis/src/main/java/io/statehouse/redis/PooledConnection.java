@@ -101,7 +101,7 @@ final class PooledConnection implements AutoCloseable {
     CommandArguments greeting = new CommandArguments(Command.HELLO).add("2");
     credentials.ifPresent(login -> greeting.add("AUTH").add(login.user()).add(login.password()));
     connection.sendCommand(greeting.add("SETNAME").add("statehouse"));
-    List<?> response = (List<?>) connection.getOne();
+    List<?> response = Responses.list(connection.getOne());
     for (int i = 0; i + 1 < response.size(); i += 2) {
       hello.put(text(response.get(i)), text(response.get(i + 1)));
     }

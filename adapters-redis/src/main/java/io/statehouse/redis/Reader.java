@@ -44,6 +44,10 @@ record Reader(Requests requests) {
     if (response instanceof JedisDataException error && !Failures.hasCode(error, "WRONGTYPE")) {
       throw requests.failures().readError(error);
     }
+    if (response != null
+        && !(response instanceof byte[] || response instanceof JedisDataException)) {
+      throw requests.failures().noResponse(Responses.unexpected());
+    }
     return Optional.ofNullable(entry(key, response));
   }
 
@@ -53,8 +57,12 @@ record Reader(Requests requests) {
     for (int from = 0; from < wanted.size(); from += KEYS_PER_READ) {
       List<Key> page = wanted.subList(from, Math.min(wanted.size(), from + KEYS_PER_READ));
       CommandArguments request = values(page.stream().map(Key::utf8).toList());
-      Object values = requests.read(operation, deadline, exchange -> exchange.send(request));
-      entries(page, (List<?>) values).forEach(entry -> found.put(entry.key(), entry));
+      List<byte[]> values =
+          requests.read(
+              operation,
+              deadline,
+              exchange -> Responses.values(exchange.send(request), page.size()));
+      entries(page, values).forEach(entry -> found.put(entry.key(), entry));
     }
     return found;
   }
@@ -70,18 +78,18 @@ record Reader(Requests requests) {
           byte[] cursor = START;
           do {
             CommandArguments strings = scan(cursor, pattern).add("TYPE").add("string");
-            List<?> response = (List<?>) exchange.send(strings);
-            cursor = (byte[]) response.get(0);
-            found.add((List<?>) response.get(1), (key, i) -> key);
+            Responses.Scanned scanned = Responses.scanned(exchange.send(strings));
+            cursor = scanned.cursor();
+            found.add(scanned.names(), (key, i) -> key);
           } while (!Arrays.equals(cursor, START));
           return found.sorted();
         });
   }
 
   /** Requests the values at some names. */
-  static CommandArguments values(List<?> names) {
+  static CommandArguments values(List<byte[]> names) {
     CommandArguments request = new CommandArguments(Command.MGET);
-    names.forEach(name -> request.add((byte[]) name));
+    names.forEach(request::add);
     return request;
   }
 
@@ -105,7 +113,7 @@ record Reader(Requests requests) {
   }
 
   /** Returns the entries of the first keys, as many as there are values. */
-  static List<Entry> entries(List<Key> keys, List<?> values) {
+  static List<Entry> entries(List<Key> keys, List<byte[]> values) {
     List<Entry> entries = new ArrayList<>(values.size());
     for (int i = 0; i < values.size(); i++) {
       Entry entry = entry(keys.get(i), values.get(i));

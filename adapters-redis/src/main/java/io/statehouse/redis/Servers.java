@@ -1,6 +1,5 @@
 package io.statehouse.redis;
 
-import static io.statehouse.redis.PooledConnection.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.ports.Deadline;
@@ -73,11 +72,11 @@ record Servers(RedisSettings settings, Failures failures) {
       CommandArguments query =
           new CommandArguments(Command.SENTINEL).add("GET-MASTER-ADDR-BY-NAME");
       Object response = connection.call(query.add(service.getBytes(UTF_8)), deadline);
-      if (!(response instanceof List<?> address) || address.size() != 2) {
-        throw new JedisConnectionException(
-            "sentinel " + sentinel + " knows no service \"" + service + "\"");
-      }
-      return new HostAndPort(text(address.get(0)), Integer.parseInt(text(address.get(1))));
+      return Responses.address(response)
+          .orElseThrow(
+              () ->
+                  new JedisConnectionException(
+                      "sentinel " + sentinel + " knows no service \"" + service + "\""));
     }
   }
 }

@@ -134,15 +134,15 @@ final class Tracking implements Changes.Follower {
     }
   }
 
-  private static Change changeOf(Object message) {
+  static Change changeOf(Object message) {
     Set<Key> keys = new HashSet<>();
     if (message instanceof List<?> parts
         && parts.size() == 3
         && text(parts.get(0)).equals("message")) {
-      if (!(parts.get(2) instanceof List<?> names)) {
+      if (parts.get(2) == null) {
         return new Change.Resync(); // all keys were removed at once
       }
-      names.forEach(name -> Key.ofUtf8((byte[]) name).ifPresent(keys::add));
+      Responses.names(parts.get(2)).forEach(name -> Key.ofUtf8(name).ifPresent(keys::add));
     }
     return new Change.Keys(keys);
   }
