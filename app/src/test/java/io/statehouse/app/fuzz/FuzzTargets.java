@@ -55,6 +55,7 @@ enum FuzzTargets implements FuzzTarget {
   DUMP(FuzzTargets::dump),
   STORE_URL(FuzzTargets::storeUrl),
   HTTP_BODY(FuzzTargets::httpBody),
+  RECORDS(StoredRecords::run),
   HTTP_HEAD(FuzzedHead::read),
   GRPC(input -> FuzzedCall.run(input, OfSystem.named("runm"))),
   CSS(meaning(new CssMeaning(ParentIds.NONE))),
