@@ -128,7 +128,9 @@ enum FuzzTargets implements FuzzTarget {
     try {
       Map<String, String> members = PackedJson.decode(key, GoText.decode(Bytes.wrap(input)));
       if (members.keySet().stream().noneMatch(name -> name.indexOf('.') >= 0)) {
-        requireEqual(members, PackedJson.decode(key, PackedJson.encode(key, members)));
+        String written = PackedJson.encode(key, members);
+        requireEqual(members, PackedJson.decode(key, written));
+        requireEqual(written, PackedJson.encode(key, PackedJson.decode(key, written)));
       }
     } catch (CssException refused) {
       // As documented.
@@ -154,6 +156,9 @@ enum FuzzTargets implements FuzzTarget {
           new ByteArrayInputStream(written.toByteArray()),
           (key, value, where) -> read.add(entry(key, Bytes.utf8(value))));
       requireEqual(entries, read);
+      ByteArrayOutputStream again = new ByteArrayOutputStream();
+      EntryFile.write(FileFormat.JSON, false, read.iterator(), again);
+      requireEqual(Bytes.wrap(written.toByteArray()), Bytes.wrap(again.toByteArray()));
     } catch (CssException refused) {
       // As documented.
     } catch (IOException impossible) {
@@ -183,6 +188,7 @@ enum FuzzTargets implements FuzzTarget {
     }
     byte[] written = Bytes.utf8(Json.text(document)).toArray();
     requireEqual(document, Json.parse(written));
+    requireEqual(Bytes.wrap(written), Bytes.utf8(Json.text(Json.parse(written))));
   }
 
   private static Consumer<byte[]> meaning(String system) {

@@ -18,23 +18,30 @@ public final class IdList {
 
   // Plain loops, since a list of thousands is read and written for each mission.
 
-  /** Returns the ids in a list of the caller's own. */
+  /**
+   * Returns the ids in a list of the caller's own. As in the original, there is one more than there
+   * are commas, so that what another program left between them is written back as it was.
+   */
   public static List<MissionId> read(Optional<Entry> entry) {
     String text = entry.map(found -> GoText.decode(found.value())).orElse("");
     List<MissionId> ids = new ArrayList<>();
-    for (int start = 0; start < text.length(); ) {
-      int comma = text.indexOf(',', start);
-      int end = comma < 0 ? text.length() : comma;
-      ids.add(new MissionId(text.substring(start, end)));
-      start = end + 1;
+    int start = 0;
+    for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', start)) {
+      ids.add(new MissionId(text.substring(start, comma)));
+      start = comma + 1;
+    }
+    if (!text.isEmpty()) {
+      ids.add(new MissionId(text.substring(start)));
     }
     return ids;
   }
 
   public static Bytes write(Collection<MissionId> ids) {
     StringBuilder text = new StringBuilder();
+    String separator = "";
     for (MissionId id : ids) {
-      text.append(text.isEmpty() ? "" : ",").append(id.text());
+      text.append(separator).append(id.text());
+      separator = ",";
     }
     return Bytes.utf8(text.toString());
   }

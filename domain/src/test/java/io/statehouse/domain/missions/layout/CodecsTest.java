@@ -284,6 +284,12 @@ class CodecsTest {
     assertThat(IdList.read(Optional.empty())).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", ",m0", "m0,", ",", "m0,,m1"})
+  void a_list_with_empty_ids_is_written_back_as_it_was(String stored) {
+    assertThat(IdList.write(list(stored))).isEqualTo(Bytes.utf8(stored));
+  }
+
   private static List<MissionId> list(String text) {
     return IdList.read(Optional.of(new Entry(new Key("k"), Bytes.utf8(text), Revision.of(1))));
   }
