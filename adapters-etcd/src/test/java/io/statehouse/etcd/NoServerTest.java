@@ -1,8 +1,8 @@
 package io.statehouse.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
