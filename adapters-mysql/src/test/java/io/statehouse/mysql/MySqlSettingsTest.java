@@ -17,7 +17,7 @@ class MySqlSettingsTest {
   @Test
   void the_password_is_not_shown() {
     assertThat(settings("").toString())
-        .isEqualTo("mysql://db.example:3306/qservCssData?table=statehouse&user=me&tls=prefer");
+        .isEqualTo("mysql://me@db.example:3306/qservCssData?table=statehouse&tls=prefer");
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ class RedisSettingsTest {
   void its_name_in_messages_has_no_secrets() {
     RedisSettings settings = RedisSettings.of("redis://alice:s3cret@h/3");
 
-    assertThat(settings.displayName()).isEqualTo("redis://h:6379/3");
+    assertThat(settings.displayName()).isEqualTo("redis://alice@h:6379/3");
     assertThat(settings.toString()).doesNotContain("s3cret");
     assertThat(RedisSettings.of("redis://a:1,[::1]:2?service=mymaster").displayName())
         .isEqualTo("redis://a:1,[::1]:2/0 (sentinels of mymaster)");
