@@ -121,19 +121,32 @@ public record StoreUrl(
     return SECRETS.contains(option) ? "***" : value;
   }
 
+  /** Escapes only what would be read as something else. */
   @Override
   public String toString() {
-    String login = user.orElse("") + password.map(hidden -> ":" + hidden).orElse("");
-    String authority =
-        hosts.isEmpty() && login.isEmpty()
-            ? ""
-            : "//" + login + (login.isEmpty() ? "" : "@") + hosts;
+    String login =
+        user.map(text -> escaped(text, "%:@/?")).orElse("")
+            + password.map(hidden -> ":" + hidden).orElse("");
+    boolean hasAuthority = !hosts.isEmpty() || !login.isEmpty() || path.startsWith("//");
     return scheme
         + ":"
-        + authority
-        + path
+        + (hasAuthority ? "//" + login + (login.isEmpty() ? "" : "@") + hosts : "")
+        + escaped(path, "%?")
         + options.entrySet().stream()
-            .map(option -> option.getKey() + "=" + shown(option.getKey(), option.getValue()))
+            .map(
+                option ->
+                    option.getKey()
+                        + "="
+                        + escaped(shown(option.getKey(), option.getValue()), "%&"))
             .collect(Collectors.joining("&", options.isEmpty() ? "" : "?", ""));
+  }
+
+  private static String escaped(String text, String special) {
+    StringBuilder escaped = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      String one = String.valueOf(c);
+      escaped.append(special.indexOf(c) < 0 ? one : PercentCode.encoded(one));
+    }
+    return escaped.toString();
   }
 }

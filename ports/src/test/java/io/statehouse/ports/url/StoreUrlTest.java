@@ -71,4 +71,19 @@ class StoreUrlTest {
     assertThat(url.user()).isEqualTo(Optional.empty());
     assertThat(url.password()).isEmpty();
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "redis://u%40s%3As@h:6379/0",
+        "file:/tmp/what%3F/100%25",
+        "file:////server/share",
+        "etcd://h?namespace=/a%26b%25/"
+      })
+  void what_is_shown_is_read_as_the_same_url(String text) {
+    StoreUrl url = StoreUrl.parse(text);
+
+    assertThat(url).hasToString(text);
+    assertThat(StoreUrl.parse(url.toString())).isEqualTo(url);
+  }
 }
