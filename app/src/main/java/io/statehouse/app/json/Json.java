@@ -14,6 +14,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import io.statehouse.domain.layout.JsonProblem;
 import java.io.ByteArrayOutputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -137,6 +138,9 @@ public final class Json {
       String problem =
           broken instanceof JsonProcessingException invalid ? JsonProblem.of(invalid) : "not JSON";
       throw malformed(problem, broken.getLocation());
+    } catch (CharConversionException notText) {
+      // The parser takes bytes with zeros in certain places for UTF-32.
+      throw malformed("not UTF-8", null);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.statehouse.domain.css.CssException;
 import io.statehouse.domain.layout.JsonProblem;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -42,6 +43,9 @@ record JsonTree(String where, Object value) {
     } catch (JsonProcessingException broken) {
       String place = broken.getLocation() == null ? "" : ", " + EntryFile.Place.of(broken);
       throw CssException.badFile(file + place, JsonProblem.of(broken));
+    } catch (CharConversionException notText) {
+      // The parser takes bytes with zeros in certain places for UTF-32.
+      throw CssException.badFile(file, "not UTF-8");
     }
   }
 
