@@ -5,6 +5,7 @@
  *   junit      what a test declares and uses: NeedsServer, SharedServers
  *   servers    etcd, Redis, Valkey, Consul, MariaDB, MySQL; clusters of etcd and Consul
  *   proxy      a TCP proxy that cuts, drops, delays, refuses and counts
+ *   fuzz       runs parsers on bytes that a fuzzer makes up
  *   tls        certificates;   wire  protocols without drivers;   process  child processes
  * </pre>
  *
