@@ -62,6 +62,12 @@ public record StoreUrl(
       throw new IllegalArgumentException(
           "store has no scheme: \"" + masked(text) + "\", write it as in file:DIRECTORY");
     }
+    String hosts = url.group("hosts") == null ? "" : url.group("hosts");
+    if (hosts.contains("@")) {
+      // What stands before it may be a part of the password, so none of it is shown.
+      throw new IllegalArgumentException(
+          "store has two @ before its path: write one in a user or a password as %40");
+    }
     Optional<String> login = Optional.ofNullable(url.group("login"));
     Optional<String> user = login.map(both -> both.split(":", 2)[0]).filter(u -> !u.isEmpty());
     Optional<String> password = login.filter(l -> l.contains(":")).map(l -> l.split(":", 2)[1]);
@@ -69,7 +75,7 @@ public record StoreUrl(
         url.group("scheme"),
         user.map(encoded -> decoded("user", encoded)),
         password.map(encoded -> new Password(decoded("password", encoded))),
-        url.group("hosts") == null ? "" : url.group("hosts"),
+        hosts,
         decoded("path", url.group("path")),
         options(url.group("options")));
   }

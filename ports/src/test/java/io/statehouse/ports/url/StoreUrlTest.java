@@ -86,4 +86,12 @@ class StoreUrlTest {
     assertThat(url).hasToString(text);
     assertThat(StoreUrl.parse(url.toString())).isEqualTo(url);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redis://alice:s3@cret@h:6379/0", "redis://@alice:s3cret@h"})
+  void a_second_at_sign_is_refused_without_any_of_the_password(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> StoreUrl.parse(text))
+        .withMessage("store has two @ before its path: write one in a user or a password as %40");
+  }
 }
