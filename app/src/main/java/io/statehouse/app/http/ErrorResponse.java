@@ -34,6 +34,10 @@ final class ErrorResponse {
   static final Schema PLAIN_SCHEMA =
       Schema.object(member("error", Schema.TEXT), member("type", Schema.TEXT));
 
+  /** Refers to it by the name that {@link NamedSchemas} gives it. */
+  static final Schema PLAIN_REFERENCE =
+      new Schema(Json.object("$ref", "#/components/schemas/Error"));
+
   /** Identifies a type of problem; there is nothing at it. */
   private static final String TYPE = "urn:statehouse:problem:";
 

@@ -128,6 +128,14 @@ public final class RouteBuilder {
     return responds(status, Content.json("The result.", schema));
   }
 
+  /**
+   * Responds to what it refuses with a document of its own, and with the plain one where the
+   * request is refused before the route sees it.
+   */
+  public RouteBuilder refusesPlainly(int status, Schema schema) {
+    return answers(status, Schema.oneOf(schema, ErrorResponse.PLAIN_REFERENCE));
+  }
+
   public RouteBuilder answersNothing(int status) {
     return responds(status, Content.NONE);
   }

@@ -305,14 +305,14 @@ record TableRoutes(CssAccess css) {
             .summary("Shared scan parameters of all partitioned tables, as the original has them.")
             .plainErrors()
             .answers(Result.SHAPE.response())
-            .answers(400, Result.SHAPE.response())
+            .refusesPlainly(400, Result.SHAPE.response())
             .by(asOriginal(failures, request -> allScans())),
         Route.put(SCANS + "/{db}/{table}")
             .summary("Sets the scan rating of a table, as the original does.")
             .body(RATING.request())
             .plainErrors()
             .answers(Result.SHAPE.response())
-            .answers(400, Result.SHAPE.response())
+            .refusesPlainly(400, Result.SHAPE.response())
             .by(asOriginal(failures, this::setRating)));
   }
 
