@@ -161,9 +161,16 @@ class WatchSupervisorTest {
         .withMessage("not permitted");
 
     assertThat(shared.sources()).isZero();
+    // Its thread closes the source once more at its end, and here the next watch has the same one.
+    await("the first thread has ended", PATIENCE).until(() -> !isFollowing());
     watch(A, listener);
     source.changed("/a/1");
     listener.awaitNamed(Set.of(new Key("/a/1")));
+  }
+
+  private static boolean isFollowing() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("test-changes"));
   }
 
   @Test
