@@ -2,7 +2,7 @@ package io.statehouse.bench.million;
 
 import io.statehouse.bench.raw.Driver;
 import io.statehouse.bench.runm.Population;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;

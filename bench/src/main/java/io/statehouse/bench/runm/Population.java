@@ -1,13 +1,13 @@
 package io.statehouse.bench.runm;
 
-import io.statehouse.domain.runm.LayoutMode;
-import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.ObjectType.Scope;
-import io.statehouse.domain.runm.Partition;
-import io.statehouse.domain.runm.Property;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectType.Scope;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.RunmSettings;
-import io.statehouse.domain.runm.TypeCode;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;

@@ -3,8 +3,8 @@ package io.statehouse.bench.runm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.bench.raw.Driver;
-import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Transaction;

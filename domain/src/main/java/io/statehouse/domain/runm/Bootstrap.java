@@ -2,7 +2,9 @@ package io.statehouse.domain.runm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.domain.runm.RunmException.Kind;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.RunmException.Kind;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;

@@ -1,5 +1,18 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.documents.ObjectDocument;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.NameRules;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,7 +2,10 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.runm.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.documents.DefinitionDocument;
+import io.statehouse.domain.runm.documents.Members;
+import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.entities.RunmException;
 import java.util.List;
 import java.util.Map;
 

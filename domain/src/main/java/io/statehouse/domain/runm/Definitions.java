@@ -1,9 +1,21 @@
 package io.statehouse.domain.runm;
 
-import io.statehouse.domain.runm.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.documents.DefinitionDocument;
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.NameRules;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
+import io.statehouse.domain.runm.layout.RunmKey;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.domain.runm.verification.DeletionSuspects;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;

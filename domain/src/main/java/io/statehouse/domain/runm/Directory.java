@@ -3,6 +3,11 @@ package io.statehouse.domain.runm;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.StrayFolder;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.ProviderType;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;

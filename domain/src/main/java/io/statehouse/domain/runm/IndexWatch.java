@@ -3,8 +3,13 @@ package io.statehouse.domain.runm;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.Uuid;
+import io.statehouse.domain.runm.layout.RunmKey;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.domain.runm.verification.StoredValues;
+import io.statehouse.domain.runm.verification.Suspects;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;

@@ -1,6 +1,18 @@
 package io.statehouse.domain.runm;
 
-import io.statehouse.domain.runm.ObjectType.Scope;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectCriteria;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.ObjectType.Scope;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.TextFilter;
+import io.statehouse.domain.runm.entities.Uuid;
+import io.statehouse.domain.runm.layout.IndexLimits;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;

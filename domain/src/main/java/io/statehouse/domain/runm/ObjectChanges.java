@@ -1,5 +1,7 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.Property;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

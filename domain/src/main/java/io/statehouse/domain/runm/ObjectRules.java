@@ -4,6 +4,17 @@ import static java.util.Comparator.comparingInt;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.runm.documents.ObjectDocument;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarType;
+import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.SchemaTypes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

@@ -1,5 +1,16 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectCriteria;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.PropertyFilter;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.TextFilter;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;

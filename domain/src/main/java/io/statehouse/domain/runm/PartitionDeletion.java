@@ -1,6 +1,10 @@
 package io.statehouse.domain.runm;
 
 import io.statehouse.domain.layout.StrayFolder;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;

@@ -1,5 +1,8 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;

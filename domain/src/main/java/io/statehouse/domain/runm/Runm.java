@@ -1,8 +1,17 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.ProviderType;
+import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
+import io.statehouse.domain.runm.verification.BuiltInTypes;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

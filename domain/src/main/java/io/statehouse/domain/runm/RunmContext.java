@@ -2,6 +2,8 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;

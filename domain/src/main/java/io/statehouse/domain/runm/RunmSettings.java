@@ -2,6 +2,8 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.runm.entities.LayoutMode;
+
 /**
  * How the metadata of one store is kept.
  *

@@ -1,5 +1,10 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Session;
+import io.statehouse.domain.runm.entities.Uuid;
+
 /** Checks the sessions of requests, in the order and with the words of the original. */
 public final class Sessions {
   private final RunmContext context;

@@ -3,6 +3,9 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Uuid;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

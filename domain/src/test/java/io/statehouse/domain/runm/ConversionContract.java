@@ -5,6 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.progress.Progress;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.PropertyFilter;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;

@@ -2,6 +2,9 @@ package io.statehouse.domain.runm;
 
 import static io.statehouse.domain.runm.RunmGroup.ROOT;
 
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;

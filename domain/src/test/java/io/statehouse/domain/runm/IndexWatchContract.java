@@ -2,6 +2,12 @@ package io.statehouse.domain.runm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.contract.Eventually;

@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.OneLine;
-import io.statehouse.domain.runm.RunmException.Kind;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.RunmException.Kind;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import java.util.List;

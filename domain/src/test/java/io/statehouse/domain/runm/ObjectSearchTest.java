@@ -3,6 +3,16 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.PropertyFilter;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.TagFilter;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;

@@ -1,5 +1,13 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;

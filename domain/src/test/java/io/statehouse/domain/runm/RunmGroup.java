@@ -1,5 +1,9 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;

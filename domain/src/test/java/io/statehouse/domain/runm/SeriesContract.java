@@ -3,6 +3,7 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;

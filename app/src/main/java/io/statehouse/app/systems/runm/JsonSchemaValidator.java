@@ -10,7 +10,7 @@ import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Draft7;
 import com.networknt.schema.regex.RegularExpressionFactory;
 import io.statehouse.domain.layout.OneLine;
-import io.statehouse.domain.runm.SchemaValidator;
+import io.statehouse.domain.runm.entities.SchemaValidator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

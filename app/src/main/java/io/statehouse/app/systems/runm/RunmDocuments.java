@@ -1,14 +1,14 @@
 package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.json.Shape;
-import io.statehouse.domain.runm.Definition;
-import io.statehouse.domain.runm.Definition.Permission;
-import io.statehouse.domain.runm.Definition.PropertyPermissions;
-import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.ObjectType;
-import io.statehouse.domain.runm.Partition;
-import io.statehouse.domain.runm.Property;
-import io.statehouse.domain.runm.ProviderType;
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.Definition.Permission;
+import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.ProviderType;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

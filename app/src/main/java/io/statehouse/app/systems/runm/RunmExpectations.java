@@ -6,11 +6,11 @@ import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
 import io.statehouse.domain.runm.CheckedObjects;
-import io.statehouse.domain.runm.Definition;
 import io.statehouse.domain.runm.Definitions;
-import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.Partitions;
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.Partition;
 
 /**
  * The metadata as it is written by one who expects something of a document. The document is read in

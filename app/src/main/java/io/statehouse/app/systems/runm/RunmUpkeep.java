@@ -2,9 +2,9 @@ package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.runm.IndexWatch;
-import io.statehouse.domain.runm.LayoutMode;
 import io.statehouse.domain.runm.Runm;
-import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.layout.SchemaText;
 import java.math.BigDecimal;
 import java.math.BigInteger;

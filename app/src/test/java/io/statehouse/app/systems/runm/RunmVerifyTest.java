@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.domain.runm.Definition;
-import io.statehouse.domain.runm.LayoutMode;
-import io.statehouse.domain.runm.MetadataObject;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmSettings;
-import io.statehouse.domain.runm.TypeCode;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.KeyValueStore;

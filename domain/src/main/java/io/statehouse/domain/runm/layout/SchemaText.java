@@ -3,12 +3,12 @@ package io.statehouse.domain.runm.layout;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import io.statehouse.domain.runm.Constraint;
-import io.statehouse.domain.runm.PropertyDefinition;
-import io.statehouse.domain.runm.PropertySchema;
-import io.statehouse.domain.runm.Scalar;
-import io.statehouse.domain.runm.ScalarType;
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.entities.Constraint;
+import io.statehouse.domain.runm.entities.PropertyDefinition;
+import io.statehouse.domain.runm.entities.PropertySchema;
+import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarType;
+import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

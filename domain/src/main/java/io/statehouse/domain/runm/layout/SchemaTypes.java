@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.statehouse.domain.runm.ScalarType;
+import io.statehouse.domain.runm.entities.ScalarType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;

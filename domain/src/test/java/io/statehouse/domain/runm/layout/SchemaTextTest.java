@@ -3,9 +3,9 @@ package io.statehouse.domain.runm.layout;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.runm.DefinitionDocument;
-import io.statehouse.domain.runm.PropertyDefinition;
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.documents.DefinitionDocument;
+import io.statehouse.domain.runm.entities.PropertyDefinition;
+import io.statehouse.domain.runm.entities.TypeCode;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;

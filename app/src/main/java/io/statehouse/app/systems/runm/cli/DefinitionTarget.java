@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.runm.cli;
 
-import io.statehouse.domain.runm.DefinitionScope;
-import io.statehouse.domain.runm.Partition;
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

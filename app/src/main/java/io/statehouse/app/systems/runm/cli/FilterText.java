@@ -2,12 +2,12 @@ package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.text.Printable;
-import io.statehouse.domain.runm.ObjectFilter;
-import io.statehouse.domain.runm.Partition;
-import io.statehouse.domain.runm.Property;
-import io.statehouse.domain.runm.PropertyFilter;
-import io.statehouse.domain.runm.TextFilter;
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.Property;
+import io.statehouse.domain.runm.entities.PropertyFilter;
+import io.statehouse.domain.runm.entities.TextFilter;
+import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

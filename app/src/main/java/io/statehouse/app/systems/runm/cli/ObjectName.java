@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.runm.cli;
 
-import io.statehouse.domain.runm.MetadataObject;
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.runm.ObjectFilter;
-import io.statehouse.domain.runm.PageRequest;
-import io.statehouse.domain.runm.PageRequest.Order;
-import io.statehouse.domain.runm.PropertyFilter;
-import io.statehouse.domain.runm.TagFilter;
-import io.statehouse.domain.runm.TextFilter;
-import io.statehouse.domain.runm.TypeCode;
+import io.statehouse.domain.runm.entities.ObjectFilter;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.PageRequest.Order;
+import io.statehouse.domain.runm.entities.PropertyFilter;
+import io.statehouse.domain.runm.entities.TagFilter;
+import io.statehouse.domain.runm.entities.TextFilter;
+import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.runm.grpc;
 
-import io.statehouse.domain.runm.PageRequest;
-import io.statehouse.domain.runm.PageRequest.Order;
-import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.entities.PageRequest;
+import io.statehouse.domain.runm.entities.PageRequest.Order;
+import io.statehouse.domain.runm.entities.RunmException;
 import java.util.List;
 import java.util.Optional;
 

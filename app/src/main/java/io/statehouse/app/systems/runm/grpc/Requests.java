@@ -1,9 +1,9 @@
 package io.statehouse.app.systems.runm.grpc;
 
 import io.statehouse.app.systems.runm.grpc.additions.TaggedObjectFilter;
-import io.statehouse.domain.runm.ObjectRequest;
-import io.statehouse.domain.runm.TagFilter;
-import io.statehouse.domain.runm.TextFilter;
+import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.entities.TagFilter;
+import io.statehouse.domain.runm.entities.TextFilter;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.domain.runm.layout.StoredMessages;
 
@@ -11,8 +11,8 @@ import io.statehouse.domain.runm.layout.StoredMessages;
 final class Requests {
   private Requests() {}
 
-  static io.statehouse.domain.runm.Session session(Session session) {
-    return new io.statehouse.domain.runm.Session(
+  static io.statehouse.domain.runm.entities.Session session(Session session) {
+    return new io.statehouse.domain.runm.entities.Session(
         session.getUser(), session.getProject(), session.getPartition());
   }
 
@@ -27,9 +27,9 @@ final class Requests {
         object.getTagsList());
   }
 
-  static io.statehouse.domain.runm.ObjectFilter filter(ObjectFilter filter) {
-    io.statehouse.domain.runm.ObjectFilter read =
-        io.statehouse.domain.runm.ObjectFilter.ALL
+  static io.statehouse.domain.runm.entities.ObjectFilter filter(ObjectFilter filter) {
+    io.statehouse.domain.runm.entities.ObjectFilter read =
+        io.statehouse.domain.runm.entities.ObjectFilter.ALL
             .ofProject(filter.getProject())
             .with(properties(filter.getPropertyFilter()));
     if (filter.hasPartitionFilter()) {
@@ -46,7 +46,7 @@ final class Requests {
     return filter.hasNameFilter() ? read.named(name(filter.getNameFilter())) : read;
   }
 
-  static io.statehouse.domain.runm.ObjectFilter filter(TaggedObjectFilter filter) {
+  static io.statehouse.domain.runm.entities.ObjectFilter filter(TaggedObjectFilter filter) {
     var tags = filter.getTags();
     return filter(filter.getObject())
         .with(new TagFilter(tags.getAllList(), tags.getAnyList(), tags.getNoneList()));
@@ -60,8 +60,9 @@ final class Requests {
     return new TextFilter(filter.getName(), filter.getUsePrefix());
   }
 
-  private static io.statehouse.domain.runm.PropertyFilter properties(PropertyFilter filter) {
-    return new io.statehouse.domain.runm.PropertyFilter(
+  private static io.statehouse.domain.runm.entities.PropertyFilter properties(
+      PropertyFilter filter) {
+    return new io.statehouse.domain.runm.entities.PropertyFilter(
         StoredMessages.properties(filter.getRequireItemsList()),
         filter.getRequireKeysList(),
         StoredMessages.properties(filter.getForbidItemsList()),

@@ -2,12 +2,12 @@ package io.statehouse.app.systems.runm.grpc;
 
 import io.grpc.stub.StreamObserver;
 import io.statehouse.app.grpc.Reply;
-import io.statehouse.domain.runm.Caller;
-import io.statehouse.domain.runm.DefinitionScope;
 import io.statehouse.domain.runm.Runm;
-import io.statehouse.domain.runm.RunmException;
-import io.statehouse.domain.runm.TypeCode;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import java.util.List;
@@ -54,7 +54,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   public void partitionFind(PartitionFindRequest request, StreamObserver<Stored.Partition> call) {
     caller(request.getSession());
     List<PartitionFindFilter> any = request.getAnyList();
-    Stream<io.statehouse.domain.runm.Partition> found =
+    Stream<io.statehouse.domain.runm.entities.Partition> found =
         runm.partitions().list().stream()
             .filter(
                 partition ->
@@ -66,7 +66,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
             .of(
                 found,
                 partition -> partition.uuid().text(),
-                io.statehouse.domain.runm.Partition::name)
+                io.statehouse.domain.runm.entities.Partition::name)
             .map(StoredMessages::message));
   }
 
@@ -75,7 +75,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
    * partition up by the normal form of its UUID, so strict requests do too.
    */
   private static boolean admits(
-      PartitionFindFilter filter, io.statehouse.domain.runm.Partition partition) {
+      PartitionFindFilter filter, io.statehouse.domain.runm.entities.Partition partition) {
     if (filter.hasUuidFilter()) {
       return Uuid.find(filter.getUuidFilter().getUuid())
           .filter(partition.uuid()::equals)
@@ -121,7 +121,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
     caller(request.getSession());
     List<CodeFilter> any =
         request.getAnyList().stream().map(ObjectTypeFilter::getCodeFilter).toList();
-    Stream<io.statehouse.domain.runm.ObjectType> found =
+    Stream<io.statehouse.domain.runm.entities.ObjectType> found =
         runm.objectTypes().stream().filter(type -> admits(any, type.code()));
     Reply.all(
         call,
@@ -210,7 +210,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
     caller(request.getSession());
     List<CodeFilter> any =
         request.getAnyList().stream().map(ProviderTypeFindFilter::getCodeFilter).toList();
-    Stream<io.statehouse.domain.runm.ProviderType> found =
+    Stream<io.statehouse.domain.runm.entities.ProviderType> found =
         runm.providerTypes().stream().filter(type -> admits(any, type.code()));
     Reply.all(
         call,

@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.runm.grpc;
 
 import io.grpc.Status;
-import io.statehouse.domain.runm.RunmException;
+import io.statehouse.domain.runm.entities.RunmException;
 import java.util.Optional;
 
 /** The statuses with which the original refuses requests. */

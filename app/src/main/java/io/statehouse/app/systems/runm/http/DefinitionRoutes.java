@@ -11,14 +11,14 @@ import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
 import io.statehouse.app.systems.runm.RunmExpectations;
-import io.statehouse.domain.runm.Caller;
-import io.statehouse.domain.runm.Definition;
 import io.statehouse.domain.runm.DefinitionCopy;
-import io.statehouse.domain.runm.DefinitionDocument;
-import io.statehouse.domain.runm.DefinitionScope;
 import io.statehouse.domain.runm.Definitions;
-import io.statehouse.domain.runm.TypeCode;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.documents.DefinitionDocument;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.DefinitionScope;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.entities.Uuid;
 import java.util.List;
 
 /**

@@ -2,12 +2,12 @@ package io.statehouse.app.systems.runm.http;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.systems.runm.RunmConfig;
-import io.statehouse.domain.runm.Caller;
 import io.statehouse.domain.runm.CheckedObjects;
-import io.statehouse.domain.runm.Partition;
 import io.statehouse.domain.runm.Runm;
-import io.statehouse.domain.runm.SchemaValidator;
-import io.statehouse.domain.runm.Uuid;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.Partition;
+import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.KeyValueStore;
 
 /** What the routes share: the metadata, and who may do what with it. */
@@ -29,8 +29,8 @@ record Metadata(
   /**
    * Returns the identifier of a partition.
    *
-   * @throws io.statehouse.domain.runm.RunmException if none has the name; one given by its UUID
-   *     need not exist
+   * @throws io.statehouse.domain.runm.entities.RunmException if none has the name; one given by its
+   *     UUID need not exist
    */
   Uuid partition(String nameOrUuid) {
     if (Uuid.isUuidLike(nameOrUuid)) {

@@ -8,10 +8,10 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.http.SecurityScheme;
-import io.statehouse.domain.runm.Caller;
-import io.statehouse.domain.runm.NameRules;
-import io.statehouse.domain.runm.Session;
 import io.statehouse.domain.runm.Sessions;
+import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.runm.entities.NameRules;
+import io.statehouse.domain.runm.entities.Session;
 import io.statehouse.ports.url.PercentCode;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -48,7 +48,7 @@ record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
   /**
    * Returns the caller.
    *
-   * @throws io.statehouse.domain.runm.RunmException if a header is missing, or is no name
+   * @throws io.statehouse.domain.runm.entities.RunmException if a header is missing, or is no name
    */
   Caller caller(Request request) {
     String user = given(request, USER);

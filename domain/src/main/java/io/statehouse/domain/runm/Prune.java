@@ -1,7 +1,0 @@
-package io.statehouse.domain.runm;
-
-/** What a repair deletes only if requested, since it may still be of use. */
-public enum Prune {
-  DEFINITIONS,
-  OBJECTS
-}

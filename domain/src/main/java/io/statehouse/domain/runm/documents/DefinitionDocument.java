@@ -1,0 +1,210 @@
+package io.statehouse.domain.runm.documents;
+
+import io.statehouse.domain.runm.entities.Constraint;
+import io.statehouse.domain.runm.entities.Definition.Permission;
+import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.entities.PropertyDefinition;
+import io.statehouse.domain.runm.entities.PropertySchema;
+import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarType;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A definition as an operator writes it: which properties objects of a type may have.
+ *
+ * @param properties in the order of their keys
+ */
+public record DefinitionDocument(List<PropertyDefinition> properties) {
+  private static final List<String> FORMATS =
+      List.of(
+          "date",
+          "date-time",
+          "email",
+          "hostname",
+          "idn-email",
+          "idn-hostname",
+          "ipv4",
+          "ipv6",
+          "iri",
+          "iri-reference",
+          "time",
+          "uri",
+          "uri-reference",
+          "uri-template");
+
+  private static final Map<String, Integer> BITS = bits();
+
+  public DefinitionDocument {
+    properties = properties.stream().sorted(Comparator.comparing(PropertyDefinition::key)).toList();
+  }
+
+  private static Map<String, Integer> bits() {
+    Map<String, Integer> bits = new LinkedHashMap<>();
+    bits.put("", 0);
+    bits.put("r", Permission.READ);
+    bits.put("w", Permission.WRITE);
+    bits.put("rw", Permission.READ | Permission.WRITE);
+    return bits;
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param tree what a parser of YAML or JSON returned: maps, lists and scalars
+   * @throws RunmException with the member at fault, if it is no definition
+   */
+  public static DefinitionDocument read(Object tree) {
+    Optional<Members> properties =
+        Members.document(tree).only("property_definitions").members("property_definitions");
+    List<PropertyDefinition> read = new ArrayList<>();
+    properties.ifPresent(
+        all -> all.names().forEach(key -> read.add(property(key, all.members(key)))));
+    return new DefinitionDocument(read);
+  }
+
+  private static PropertyDefinition property(String key, Optional<Members> given) {
+    if (given.isEmpty()) {
+      return new PropertyDefinition(key, false, Optional.empty(), List.of());
+    }
+    Members property = given.get().only("required", "schema", "permissions");
+    return new PropertyDefinition(
+        key,
+        property.flag("required"),
+        property.members("schema").map(DefinitionDocument::schema),
+        property.each("permissions").stream().map(DefinitionDocument::permission).toList());
+  }
+
+  private static PropertySchema schema(Members schema) {
+    schema.only(
+        Stream.concat(
+                Stream.of("type", "enum"),
+                Arrays.stream(Constraint.values()).map(Constraint::member))
+            .toArray(String[]::new));
+    List<ScalarType> types = types(schema);
+    Map<Constraint, Scalar> constraints = new EnumMap<>(Constraint.class);
+    for (Constraint constraint : Constraint.values()) {
+      if (schema.find(constraint.member()).isPresent()) {
+        constraints.put(constraint, constraint(schema, constraint));
+      }
+    }
+    return new PropertySchema(types, values(schema, types), constraints);
+  }
+
+  /** A single string stands for a list of one. */
+  private static List<ScalarType> types(Members schema) {
+    boolean isOne = schema.find("type").filter(String.class::isInstance).isPresent();
+    List<String> names = isOne ? schema.text("type").stream().toList() : schema.texts("type");
+    return names.stream()
+        .distinct()
+        .map(
+            name ->
+                ScalarType.find(name)
+                    .orElseThrow(
+                        () ->
+                            Members.wrong(
+                                schema.path("type"), "boolean, integer, number or string", name)))
+        .toList();
+  }
+
+  private static List<Scalar> values(Members schema, List<ScalarType> types) {
+    List<ScalarType> admitted = types.isEmpty() ? PropertySchema.STRING.types() : types;
+    List<Scalar> values = schema.scalars("enum");
+    for (Scalar value : values) {
+      if (admitted.stream().noneMatch(value::is)) {
+        throw RunmException.invalid(
+            "at %s: %s is of none of the types %s",
+            schema.path("enum"),
+            value.text(),
+            String.join(", ", admitted.stream().map(ScalarType::keyword).toList()));
+      }
+    }
+    return values.stream().distinct().toList();
+  }
+
+  private static Scalar constraint(Members schema, Constraint constraint) {
+    String path = schema.path(constraint.member());
+    Scalar value = schema.scalar(constraint.member());
+    if (constraint.isText()) {
+      if (!value.is(ScalarType.STRING)) {
+        throw Members.wrong(path, "a string", value.value());
+      }
+      if (constraint == Constraint.FORMAT && !FORMATS.contains(value.text())) {
+        throw RunmException.invalid(
+            "at %s: unknown format \"%s\": known are %s",
+            path, value.text(), String.join(", ", FORMATS));
+      }
+      return value;
+    }
+    if (!(value.value() instanceof BigInteger number)) {
+      throw Members.wrong(path, "an integer", value.value());
+    }
+    constraint
+        .least()
+        .ifPresent(
+            least -> {
+              if (number.compareTo(BigInteger.valueOf(least)) < 0) {
+                throw Members.wrong(path, "an integer of at least " + least, number);
+              }
+            });
+    return value;
+  }
+
+  public static Permission permission(Members permission) {
+    permission.only("project", "role", "permission");
+    String letters = permission.text("permission").orElse("").strip();
+    Integer bits = BITS.get(letters);
+    if (bits == null) {
+      throw Members.wrong(permission.path("permission"), "\"\", r, w or rw", letters);
+    }
+    return new Permission(
+        permission.text("project").orElse(""), permission.text("role").orElse(""), bits);
+  }
+
+  /**
+   * Returns who may see and change each property. The project of the operator may always change it;
+   * where nothing is listed, every other one may see it.
+   *
+   * @param strict whether, as by the original, only the entry of the operator's project is kept
+   */
+  public List<PropertyPermissions> permissions(String project, boolean strict) {
+    return properties.stream()
+        .map(
+            property ->
+                new PropertyPermissions(
+                    property.key(), permissions(property.permissions(), project, strict)))
+        .toList();
+  }
+
+  private static List<Permission> permissions(
+      List<Permission> listed, String project, boolean strict) {
+    Permission all = new Permission(project, "", Permission.READ | Permission.WRITE);
+    if (listed.isEmpty()) {
+      return List.of(all, new Permission("", "", Permission.READ));
+    }
+    Optional<Permission> own =
+        listed.stream().filter(each -> each.project().equals(project)).findFirst();
+    Permission writable =
+        own.map(each -> new Permission(project, each.role(), each.bits() | Permission.WRITE))
+            .orElse(all);
+    if (strict) {
+      return List.of(writable);
+    }
+    List<Permission> kept = new ArrayList<>(listed);
+    if (own.isPresent()) {
+      kept.set(kept.indexOf(own.get()), writable);
+    } else {
+      kept.add(writable);
+    }
+    return kept;
+  }
+}

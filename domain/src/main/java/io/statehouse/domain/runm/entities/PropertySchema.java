@@ -1,0 +1,32 @@
+package io.statehouse.domain.runm.entities;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the value of a property must be.
+ *
+ * @param types any of these; with none, and no values either, of any type
+ * @param values one of these, unless there are none
+ * @param constraints what else; the value of each is an integer or a string
+ */
+public record PropertySchema(
+    List<ScalarType> types, List<Scalar> values, Map<Constraint, Scalar> constraints) {
+  /** Any string. */
+  public static final PropertySchema STRING =
+      new PropertySchema(List.of(ScalarType.STRING), List.of(), Map.of());
+
+  public PropertySchema {
+    types = List.copyOf(types);
+    values = List.copyOf(values);
+    constraints = Map.copyOf(constraints);
+  }
+
+  /** Returns the constraints in the order of the schema. */
+  public Map<Constraint, Scalar> orderedConstraints() {
+    Map<Constraint, Scalar> ordered = new EnumMap<>(Constraint.class);
+    ordered.putAll(constraints);
+    return ordered;
+  }
+}
