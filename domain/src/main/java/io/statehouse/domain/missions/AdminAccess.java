@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.missions.entities.AdminPassword;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.PasswordHash;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

@@ -1,6 +1,12 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKeyInfo;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.NameRules;
+import io.statehouse.domain.missions.entities.RandomText;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;

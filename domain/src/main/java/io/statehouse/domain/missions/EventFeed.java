@@ -1,7 +1,11 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.missions.MissionEvent.Kind;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionEvent.Kind;
+import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;

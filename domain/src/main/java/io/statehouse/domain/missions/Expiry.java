@@ -1,5 +1,8 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -17,7 +20,7 @@ import java.util.Set;
  * The expiry of the missions in one list, in steps of one transaction each: some expired missions,
  * together with their ids in this list, in that of completed missions and in those of their plans.
  */
-final class Expiry {
+public final class Expiry {
   private final MissionsContext context;
   private final ApiKey owner;
   private final Key list;
@@ -82,7 +85,7 @@ final class Expiry {
   }
 
   /** A mission that never started has expired, too: none is created without a start. */
-  static boolean hasExpired(Mission mission, OffsetDateTime now, Duration expiry) {
+  public static boolean hasExpired(Mission mission, OffsetDateTime now, Duration expiry) {
     OffsetDateTime limit = now.minus(expiry);
     return mission.start().isEmpty()
         || mission.start().get().isBefore(limit)

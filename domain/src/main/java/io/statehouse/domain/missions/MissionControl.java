@@ -1,5 +1,9 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.AdminPassword;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
 import java.util.Optional;

@@ -2,7 +2,14 @@ package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
-import io.statehouse.domain.missions.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Entry;

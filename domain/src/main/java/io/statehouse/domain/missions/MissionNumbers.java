@@ -1,5 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Entry;

@@ -1,5 +1,15 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.Report;
+import io.statehouse.domain.missions.entities.StageChange;
+import io.statehouse.domain.missions.entities.StageResponse;
+import io.statehouse.domain.missions.entities.Transition;
+import io.statehouse.domain.missions.entities.Transitions;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;

@@ -3,6 +3,10 @@ package io.statehouse.domain.missions;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.NameRules;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;

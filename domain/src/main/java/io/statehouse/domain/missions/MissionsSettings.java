@@ -3,6 +3,7 @@ package io.statehouse.domain.missions;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gojson.GoDuration;
+import io.statehouse.domain.missions.entities.Mode;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;

@@ -1,5 +1,8 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

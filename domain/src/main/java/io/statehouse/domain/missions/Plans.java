@@ -2,6 +2,12 @@ package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;

@@ -1,5 +1,7 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.NameRules;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 

@@ -1,6 +1,10 @@
 package io.statehouse.domain.missions;
 
-import io.statehouse.domain.missions.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.NameRules;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;

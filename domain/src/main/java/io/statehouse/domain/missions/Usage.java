@@ -1,6 +1,8 @@
 package io.statehouse.domain.missions;
 
 import io.statehouse.domain.gojson.GoText;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

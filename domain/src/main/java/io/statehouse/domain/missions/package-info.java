@@ -11,9 +11,9 @@
  * </pre>
  *
  * What is stored is byte for byte what the original, Houston, stores; {@link
- * io.statehouse.domain.missions.Mode} decides what to do where the original is wrong. Start with
- * {@link io.statehouse.domain.missions.MissionControl}, then {@link
- * io.statehouse.domain.missions.Transitions}; keys and codecs are in {@link
+ * io.statehouse.domain.missions.entities.Mode} decides what to do where the original is wrong.
+ * Start with {@link io.statehouse.domain.missions.MissionControl}, then {@link
+ * io.statehouse.domain.missions.entities.Transitions}; keys and codecs are in {@link
  * io.statehouse.domain.missions.layout}.
  */
 package io.statehouse.domain.missions;

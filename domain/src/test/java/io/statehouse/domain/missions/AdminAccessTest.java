@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.statehouse.domain.missions.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.AdminPassword;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.PasswordHash;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;

@@ -3,6 +3,9 @@ package io.statehouse.domain.missions;
 import static io.statehouse.domain.missions.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.StageState;
 import io.statehouse.ports.contract.Racers;
 import java.util.ArrayList;
 import java.util.HashSet;

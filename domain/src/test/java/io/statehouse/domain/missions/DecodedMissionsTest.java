@@ -2,6 +2,8 @@ package io.statehouse.domain.missions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.Mode;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

@@ -5,7 +5,13 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.missions.MissionEvent.Kind;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionEvent.Kind;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

@@ -4,7 +4,12 @@ import static io.statehouse.domain.missions.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.missions.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.MissionsException.Kind;
+import io.statehouse.domain.missions.entities.PlanName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,9 @@ package io.statehouse.domain.missions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;

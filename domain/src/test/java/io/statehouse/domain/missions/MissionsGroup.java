@@ -1,5 +1,10 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.contract.RoundTrips;
 import java.util.ArrayList;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

@@ -3,6 +3,15 @@ package io.statehouse.domain.missions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.Mode;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.StageChange;
+import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.RequestCodec;
 import io.statehouse.ports.memory.MemoryStore;

@@ -1,5 +1,6 @@
 package io.statehouse.domain.missions;
 
+import io.statehouse.domain.missions.entities.MissionsException;
 import org.assertj.core.api.Condition;
 
 /** What tests expect of refusals. */

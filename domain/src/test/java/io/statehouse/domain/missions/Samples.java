@@ -2,6 +2,14 @@ package io.statehouse.domain.missions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.missions.entities.AdminPassword;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.PlanStage;
+import io.statehouse.domain.missions.entities.Stage;
+import io.statehouse.domain.missions.entities.StageState;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.Bytes;
@@ -18,8 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Plans and missions for tests, and what a store holds. */
-final class Samples {
-  static final OffsetDateTime NOW = OffsetDateTime.parse("2031-05-02T09:00:00.125Z");
+public final class Samples {
+  public static final OffsetDateTime NOW = OffsetDateTime.parse("2031-05-02T09:00:00.125Z");
 
   private Samples() {}
 
@@ -35,12 +43,12 @@ final class Samples {
     return all;
   }
 
-  static Plan plan(String name, String... stages) {
+  public static Plan plan(String name, String... stages) {
     return new Plan(new PlanName(name), Optional.empty(), stages(stages), Optional.empty());
   }
 
   /** A mission whose stages are written as in {@link #stages}, followed by {@code =state}. */
-  static Mission mission(String... stages) {
+  public static Mission mission(String... stages) {
     List<String> plain = new ArrayList<>();
     for (String stage : stages) {
       plain.add(stage.replaceAll("=.*", ""));
@@ -59,7 +67,7 @@ final class Samples {
   }
 
   /** The states of a mission's stages, as in {@code a=finished b=ready}. */
-  static String states(Mission mission) {
+  public static String states(Mission mission) {
     StringBuilder text = new StringBuilder();
     for (Stage stage : mission.stages()) {
       text.append(text.isEmpty() ? "" : " ")
@@ -76,7 +84,7 @@ final class Samples {
         Mission.of(plan(plan, "a"), new MissionId(id), Optional.empty(), NOW));
   }
 
-  static Plan read(String json) {
+  public static Plan read(String json) {
     return PlanCodec.read(json);
   }
 
@@ -92,12 +100,12 @@ final class Samples {
   }
 
   /** Writes without any service, as the original would. */
-  static void plant(KeyValueStore store, String key, String value) {
+  public static void plant(KeyValueStore store, String key, String value) {
     Transaction put = Transaction.builder().put(new Key(key), Bytes.utf8(value)).build();
     assertThat(store.commit(put).applied()).isTrue();
   }
 
-  static Map<String, String> content(KeyValueStore store) {
+  public static Map<String, String> content(KeyValueStore store) {
     Map<String, String> content = new LinkedHashMap<>();
     for (Entry entry : store.list(Prefix.ALL)) {
       content.put(entry.key().text(), entry.value().text().orElseThrow());

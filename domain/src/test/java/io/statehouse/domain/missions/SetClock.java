@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until it is set. */
-final class SetClock extends Clock {
+public final class SetClock extends Clock {
   private volatile Instant now = Instant.parse("2031-05-02T09:00:00.125Z");
 
   void set(String instant) {

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.statehouse.domain.missions.entities.AdminPassword;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.PasswordHash;
 import io.statehouse.domain.missions.layout.RequestCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import org.junit.jupiter.api.Test;

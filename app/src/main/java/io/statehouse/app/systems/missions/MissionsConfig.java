@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
-import io.statehouse.domain.missions.AdminPassword;
 import io.statehouse.domain.missions.MissionControl;
-import io.statehouse.domain.missions.MissionsException;
 import io.statehouse.domain.missions.MissionsSettings;
-import io.statehouse.domain.missions.Mode;
+import io.statehouse.domain.missions.entities.AdminPassword;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.Mode;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.url.Quantity;
 import java.security.SecureRandom;

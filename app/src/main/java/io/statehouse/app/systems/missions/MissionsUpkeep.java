@@ -1,11 +1,11 @@
 package io.statehouse.app.systems.missions;
 
-import static io.statehouse.domain.missions.MissionsException.Kind.CONTENDED;
+import static io.statehouse.domain.missions.entities.MissionsException.Kind.CONTENDED;
 
 import io.statehouse.app.schedule.Schedule;
-import io.statehouse.domain.missions.ApiKey;
 import io.statehouse.domain.missions.MissionControl;
-import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.List;

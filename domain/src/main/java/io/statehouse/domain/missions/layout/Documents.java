@@ -4,7 +4,7 @@ import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.gojson.GoObject;
 import io.statehouse.domain.gojson.GoReader;
 import io.statehouse.domain.gojson.GoValue;
-import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.entities.MissionsException;
 import java.util.function.Function;
 
 /** What all documents of missions have in common. */

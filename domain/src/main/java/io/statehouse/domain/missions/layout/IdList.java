@@ -1,7 +1,7 @@
 package io.statehouse.domain.missions.layout;
 
 import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.missions.MissionId;
+import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.statehouse.domain.missions.layout;
 
 import io.statehouse.domain.gojson.GoFields;
 import io.statehouse.domain.gojson.GoWriter;
-import io.statehouse.domain.missions.MissionsException;
-import io.statehouse.domain.missions.Plan;
-import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.PlanStage;
-import io.statehouse.domain.missions.Service;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.PlanStage;
+import io.statehouse.domain.missions.entities.Service;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package io.statehouse.domain.missions.layout;
 
 import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.missions.KeyRequest;
-import io.statehouse.domain.missions.MissionRequest;
-import io.statehouse.domain.missions.MissionsException;
-import io.statehouse.domain.missions.Plan;
-import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.ports.Bytes;
 import java.util.Optional;
 

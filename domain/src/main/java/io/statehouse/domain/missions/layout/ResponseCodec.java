@@ -3,9 +3,9 @@ package io.statehouse.domain.missions.layout;
 import io.statehouse.domain.gojson.GoReader;
 import io.statehouse.domain.gojson.GoValue;
 import io.statehouse.domain.gojson.GoWriter;
-import io.statehouse.domain.missions.ApiKeyInfo;
-import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.entities.ApiKeyInfo;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.StageResponse;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,9 +1,9 @@
 package io.statehouse.app.systems.missions.cli;
 
 import io.statehouse.domain.gojson.GoDuration;
-import io.statehouse.domain.missions.Mission;
-import io.statehouse.domain.missions.Stage;
-import io.statehouse.domain.missions.StageState;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.Stage;
+import io.statehouse.domain.missions.entities.StageState;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKey;
 import java.util.Optional;
 
 /**

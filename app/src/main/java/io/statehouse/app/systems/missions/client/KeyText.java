@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.missions.client;
 
-import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKey;
 import java.util.Optional;
 
 /**

@@ -6,18 +6,18 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.missions.ApiKey;
-import io.statehouse.domain.missions.ApiKeyInfo;
-import io.statehouse.domain.missions.KeyRequest;
-import io.statehouse.domain.missions.Mission;
 import io.statehouse.domain.missions.MissionControl;
-import io.statehouse.domain.missions.MissionEvent;
-import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.MissionRequest;
-import io.statehouse.domain.missions.Plan;
-import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.StageChange;
-import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKeyInfo;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.StageChange;
+import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
@@ -233,8 +233,8 @@ public final class MissionsClient implements AutoCloseable {
   /**
    * Waits until a mission satisfies a condition, or the time is up; returns its last state.
    *
-   * @throws io.statehouse.domain.missions.MissionsException if there is no such mission, also if it
-   *     is deleted meanwhile; for a server, an {@code AppException} with its message
+   * @throws io.statehouse.domain.missions.entities.MissionsException if there is no such mission,
+   *     also if it is deleted meanwhile; for a server, an {@code AppException} with its message
    */
   public Mission await(MissionId id, Predicate<Mission> condition, Duration timeout) {
     return call(

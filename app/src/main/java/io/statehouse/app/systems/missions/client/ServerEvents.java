@@ -4,7 +4,7 @@ import static io.statehouse.app.failure.Kind.UNAVAILABLE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.missions.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionEvent;
 import io.statehouse.ports.Watch;
 import java.net.URI;
 import java.net.URLEncoder;

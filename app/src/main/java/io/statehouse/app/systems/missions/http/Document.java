@@ -11,10 +11,10 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.http.Response;
 import io.statehouse.app.json.Schema;
-import io.statehouse.domain.missions.ApiKeyInfo;
-import io.statehouse.domain.missions.Mission;
-import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.StageResponse;
+import io.statehouse.domain.missions.entities.ApiKeyInfo;
+import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.List;

@@ -12,7 +12,7 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
-import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.StoreException;
 import java.util.Objects;

@@ -4,7 +4,7 @@ import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.domain.gojson.FreeObject;
 import io.statehouse.domain.gojson.GoJsonException;
-import io.statehouse.domain.missions.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionEvent;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import java.util.Optional;
 

@@ -9,8 +9,8 @@ import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.Position;
 import io.statehouse.app.http.events.Subscription;
-import io.statehouse.domain.missions.ApiKey;
-import io.statehouse.domain.missions.MissionEvent;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionEvent;
 import io.statehouse.ports.Watch;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,7 +51,7 @@ final class MissionFeeds implements AutoCloseable {
   /**
    * Subscribes a client to the events of a key from now on.
    *
-   * @throws io.statehouse.domain.missions.MissionsException if there is no such key
+   * @throws io.statehouse.domain.missions.entities.MissionsException if there is no such key
    * @throws io.statehouse.ports.StoreException if the store does not respond
    * @throws AppException if the server stops
    */

@@ -5,7 +5,7 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.http.Route;
-import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKey;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.statehouse.domain.missions.ApiKey;
-import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.MissionRequest;
-import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.StageChange;
-import io.statehouse.domain.missions.StageChange.Target;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.StageChange;
+import io.statehouse.domain.missions.entities.StageChange.Target;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -7,7 +7,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.domain.missions.MissionsException;
+import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import java.io.ByteArrayOutputStream;

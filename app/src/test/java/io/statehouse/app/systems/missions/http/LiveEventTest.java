@@ -2,8 +2,8 @@ package io.statehouse.app.systems.missions.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.missions.MissionEvent;
-import io.statehouse.domain.missions.MissionEvent.Kind;
+import io.statehouse.domain.missions.entities.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionEvent.Kind;
 import org.junit.jupiter.api.Test;
 
 class LiveEventTest {

@@ -9,7 +9,7 @@ import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.SocketSender;
 import io.statehouse.app.http.events.Subscription;
-import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;

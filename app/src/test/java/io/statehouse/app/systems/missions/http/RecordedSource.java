@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.missions.http;
 
-import io.statehouse.domain.missions.ApiKey;
-import io.statehouse.domain.missions.MissionEvent;
-import io.statehouse.domain.missions.MissionEvent.Kind;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.MissionEvent;
+import io.statehouse.domain.missions.entities.MissionEvent.Kind;
 import io.statehouse.ports.Watch;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -12,7 +12,7 @@ import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.schedule.Schedule;
-import io.statehouse.domain.missions.ApiKey;
+import io.statehouse.domain.missions.entities.ApiKey;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

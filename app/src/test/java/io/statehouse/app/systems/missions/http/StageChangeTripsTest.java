@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.missions.http;
 
-import static io.statehouse.domain.missions.StageChange.Target.EXCLUDED;
-import static io.statehouse.domain.missions.StageChange.Target.STARTED;
+import static io.statehouse.domain.missions.entities.StageChange.Target.EXCLUDED;
+import static io.statehouse.domain.missions.entities.StageChange.Target.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
@@ -11,14 +11,14 @@ import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.HttpServer;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.schedule.Schedule;
-import io.statehouse.domain.missions.ApiKey;
-import io.statehouse.domain.missions.KeyRequest;
 import io.statehouse.domain.missions.MissionControl;
-import io.statehouse.domain.missions.MissionId;
-import io.statehouse.domain.missions.MissionRequest;
 import io.statehouse.domain.missions.MissionsSettings;
-import io.statehouse.domain.missions.PlanName;
-import io.statehouse.domain.missions.StageChange;
+import io.statehouse.domain.missions.entities.ApiKey;
+import io.statehouse.domain.missions.entities.KeyRequest;
+import io.statehouse.domain.missions.entities.MissionId;
+import io.statehouse.domain.missions.entities.MissionRequest;
+import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
 import io.statehouse.ports.KeyValueStore;
