@@ -1,5 +1,6 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayDeque;

@@ -2,6 +2,8 @@ package io.statehouse.domain.css;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.DatabaseName;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedSet;

@@ -1,5 +1,7 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;

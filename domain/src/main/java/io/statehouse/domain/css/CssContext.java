@@ -2,6 +2,8 @@ package io.statehouse.domain.css;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.SubKeys;
 import io.statehouse.ports.Child;

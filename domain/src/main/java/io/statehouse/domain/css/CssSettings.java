@@ -2,6 +2,8 @@ package io.statehouse.domain.css;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.Mode;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 

@@ -1,5 +1,15 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.Database;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.NameText;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.SkyRules;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.StoredText;

@@ -1,5 +1,9 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.DumpOptions;
+import io.statehouse.domain.css.entities.KeyOrder;
 import io.statehouse.domain.css.layout.EntryFile;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Entry;

@@ -1,5 +1,8 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.DatabaseName;
 import java.util.Collections;
 import java.util.SortedSet;
 

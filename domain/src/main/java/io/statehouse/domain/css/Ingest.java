@@ -1,5 +1,26 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CatalogueDescription;
+import io.statehouse.domain.css.entities.CatalogueFiles;
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.Database;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.IngestReport;
+import io.statehouse.domain.css.entities.NameText;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.NodeParameters;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableDescription;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableRef;
+import io.statehouse.domain.css.entities.TableRole;
 import io.statehouse.domain.css.layout.CatalogueCodec;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.StoredText;

@@ -1,5 +1,8 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.KeyOrder;
 import io.statehouse.domain.css.layout.PackedJson;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.ports.Entry;

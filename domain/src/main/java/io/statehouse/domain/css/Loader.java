@@ -1,5 +1,9 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.EntryFile;
 import io.statehouse.domain.css.layout.StoredText;

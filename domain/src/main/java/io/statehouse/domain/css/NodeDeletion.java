@@ -1,5 +1,9 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.NodeState;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.ReplicaScan;
 import io.statehouse.domain.css.layout.SubKeys;

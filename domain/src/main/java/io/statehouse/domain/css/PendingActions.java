@@ -1,5 +1,10 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.PendingAction;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.layout.CssLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,13 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.SubKeys;

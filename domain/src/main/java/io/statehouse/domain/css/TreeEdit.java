@@ -1,5 +1,10 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.PackedJson;
 import io.statehouse.domain.css.layout.StoredText;

@@ -9,9 +9,9 @@
  *     dump()  ingest()          Loader                                      files
  * </pre>
  *
- * What is stored is byte for byte what the original stores; {@link io.statehouse.domain.css.Mode}
- * says what to do where the original is plainly wrong. Start with {@link
- * io.statehouse.domain.css.Css}, then {@link io.statehouse.domain.css.Databases}; keys and codecs
- * are in {@link io.statehouse.domain.css.layout}.
+ * What is stored is byte for byte what the original stores; {@link
+ * io.statehouse.domain.css.entities.Mode} says what to do where the original is plainly wrong.
+ * Start with {@link io.statehouse.domain.css.Css}, then {@link io.statehouse.domain.css.Databases};
+ * keys and codecs are in {@link io.statehouse.domain.css.layout}.
  */
 package io.statehouse.domain.css;

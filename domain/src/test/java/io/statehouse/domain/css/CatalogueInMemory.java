@@ -1,5 +1,6 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CatalogueFiles;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

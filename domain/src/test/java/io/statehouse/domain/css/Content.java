@@ -2,6 +2,8 @@ package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.DumpOptions;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

@@ -2,6 +2,18 @@ package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.NodeParameters;
+import io.statehouse.domain.css.entities.NodeState;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.progress.Progress;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.Mode;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.contract.RoundTrips;
 import java.util.ArrayList;

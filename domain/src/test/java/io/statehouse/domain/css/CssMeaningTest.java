@@ -2,6 +2,11 @@ package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.MatchParameters;
+import io.statehouse.domain.css.entities.ParentIds;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;

@@ -1,13 +1,18 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
-import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.entities.CssException.Kind.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

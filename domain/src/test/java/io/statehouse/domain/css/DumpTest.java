@@ -1,11 +1,16 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.DumpOptions;
+import io.statehouse.domain.css.entities.FileFormat;
+import io.statehouse.domain.css.entities.KeyOrder;
+import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.Mode;
 import io.statehouse.domain.examples.Examples;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Bytes;

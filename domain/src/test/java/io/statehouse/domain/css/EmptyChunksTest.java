@@ -1,10 +1,13 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.DatabaseName;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,13 +1,24 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
-import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.entities.CssException.Kind.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.CatalogueFiles;
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.Database;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.IngestReport;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.progress.Progress;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,15 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
-import static io.statehouse.domain.css.CssException.Kind.VERSION_MISMATCH;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.entities.CssException.Kind.VERSION_MISMATCH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;

@@ -1,10 +1,13 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;

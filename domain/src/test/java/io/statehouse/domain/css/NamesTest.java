@@ -1,10 +1,18 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.FileFormat;
+import io.statehouse.domain.css.entities.KeyOrder;
+import io.statehouse.domain.css.entities.Mode;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableRef;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,15 +1,21 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.CONFLICT;
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
-import static io.statehouse.domain.css.CssException.Kind.IN_USE;
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
-import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.CONFLICT;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.entities.CssException.Kind.IN_USE;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.entities.CssException.Kind.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.NodeParameters;
+import io.statehouse.domain.css.entities.NodeState;
+import io.statehouse.domain.css.entities.Status;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;

@@ -1,5 +1,16 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.Mode;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.NodeParameters;
+import io.statehouse.domain.css.entities.NodeState;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.LinkedHashMap;
 import java.util.Map;

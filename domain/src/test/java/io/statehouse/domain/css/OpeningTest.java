@@ -1,14 +1,27 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
-import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
-import static io.statehouse.domain.css.CssException.Kind.READ_ONLY;
-import static io.statehouse.domain.css.CssException.Kind.VERSION_MISMATCH;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.entities.CssException.Kind.NOT_FOUND;
+import static io.statehouse.domain.css.entities.CssException.Kind.READ_ONLY;
+import static io.statehouse.domain.css.entities.CssException.Kind.VERSION_MISMATCH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.MatchParameters;
+import io.statehouse.domain.css.entities.Mode;
+import io.statehouse.domain.css.entities.NodeState;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.StorageClass;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.progress.Progress;
 import java.util.List;
 import java.util.Map;

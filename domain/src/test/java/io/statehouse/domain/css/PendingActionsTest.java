@@ -2,8 +2,11 @@ package io.statehouse.domain.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.css.PendingAction.Kind;
-import io.statehouse.domain.css.PendingAction.Outcome;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.PendingAction;
+import io.statehouse.domain.css.entities.PendingAction.Kind;
+import io.statehouse.domain.css.entities.PendingAction.Outcome;
+import io.statehouse.domain.css.entities.Status;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,17 @@ package io.statehouse.domain.css;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.statehouse.domain.css.entities.CatalogueFiles;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.DumpOptions;
+import io.statehouse.domain.css.entities.FileFormat;
+import io.statehouse.domain.css.entities.IngestReport;
+import io.statehouse.domain.css.entities.KeyOrder;
+import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadReport;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.progress.Progress;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package io.statehouse.domain.css;
 
+import io.statehouse.domain.css.entities.CssException;
 import org.assertj.core.api.Condition;
 
 /** Conditions on what is thrown. */

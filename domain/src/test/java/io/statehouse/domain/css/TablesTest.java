@@ -1,13 +1,22 @@
 package io.statehouse.domain.css;
 
-import static io.statehouse.domain.css.CssException.Kind.EXISTS;
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
-import static io.statehouse.domain.css.CssException.Kind.NOT_FOUND;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.EXISTS;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
+import static io.statehouse.domain.css.entities.CssException.Kind.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.MatchParameters;
+import io.statehouse.domain.css.entities.Mode;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableParameters;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

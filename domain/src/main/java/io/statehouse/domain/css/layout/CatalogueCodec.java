@@ -1,16 +1,16 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CatalogueDescription;
-import io.statehouse.domain.css.CatalogueFiles;
-import io.statehouse.domain.css.ChunkNumber;
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.DatabaseName;
-import io.statehouse.domain.css.MatchParameters;
-import io.statehouse.domain.css.Striping;
-import io.statehouse.domain.css.TableDescription;
-import io.statehouse.domain.css.TableName;
-import io.statehouse.domain.css.TableRef;
-import io.statehouse.domain.css.TableRole;
+import io.statehouse.domain.css.entities.CatalogueDescription;
+import io.statehouse.domain.css.entities.CatalogueFiles;
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.MatchParameters;
+import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.css.entities.TableDescription;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableRef;
+import io.statehouse.domain.css.entities.TableRole;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

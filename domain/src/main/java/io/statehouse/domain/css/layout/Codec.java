@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.ChunkNumber;
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.DatabaseName;
-import io.statehouse.domain.css.NodeName;
-import io.statehouse.domain.css.TableName;
-import io.statehouse.domain.css.TableRef;
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;

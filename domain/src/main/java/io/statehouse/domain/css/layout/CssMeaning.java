@@ -2,9 +2,9 @@ package io.statehouse.domain.css.layout;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.ParentIds;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.ParentIds;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.Meaning;

@@ -1,8 +1,8 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.NodeState;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.NodeState;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.OneLine;

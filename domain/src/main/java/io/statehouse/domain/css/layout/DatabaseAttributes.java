@@ -1,8 +1,8 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.ReleaseStatus;
-import io.statehouse.domain.css.StorageClass;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.ReleaseStatus;
+import io.statehouse.domain.css.entities.StorageClass;
 import java.util.Map;
 import java.util.Optional;
 

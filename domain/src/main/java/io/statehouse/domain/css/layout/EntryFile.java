@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.FileFormat;
 import io.statehouse.domain.layout.JsonProblem;
 import io.statehouse.ports.Entry;
 import java.io.BufferedInputStream;

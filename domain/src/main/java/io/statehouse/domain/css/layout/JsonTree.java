@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.layout.JsonProblem;
 import java.io.CharConversionException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.NodeName;
-import io.statehouse.domain.css.NodeParameters;
-import io.statehouse.domain.css.NodeState;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.NodeParameters;
+import io.statehouse.domain.css.entities.NodeState;
 
 /** The attributes of a node, packed; its state is the value of the node's own key. */
 public final class NodeCodec {

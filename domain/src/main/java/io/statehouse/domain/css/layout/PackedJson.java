@@ -1,9 +1,9 @@
 package io.statehouse.domain.css.layout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.KeyOrder;
 import io.statehouse.domain.layout.JsonProblem;
 import java.io.IOException;
 import java.io.StringReader;

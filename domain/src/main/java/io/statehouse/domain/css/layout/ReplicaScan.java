@@ -1,8 +1,8 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.NodeName;
-import io.statehouse.domain.css.TableRef;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Entry;
 import java.util.Map;

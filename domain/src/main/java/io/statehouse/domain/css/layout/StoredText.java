@@ -1,6 +1,6 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 

@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.Striping;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.Striping;
 
 /** A partitioning entry: how the sky is cut, shared by the databases that name its number. */
 public final class StripingCodec {

@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.KeyOrder;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.KeyOrder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.statehouse.domain.css.layout;
 
-import io.statehouse.domain.css.CssKey;
-import io.statehouse.domain.css.MatchParameters;
-import io.statehouse.domain.css.Partitioning;
-import io.statehouse.domain.css.ScanParameters;
-import io.statehouse.domain.css.TableParameters;
+import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.MatchParameters;
+import io.statehouse.domain.css.entities.Partitioning;
+import io.statehouse.domain.css.entities.ScanParameters;
+import io.statehouse.domain.css.entities.TableParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,15 +1,15 @@
 package io.statehouse.domain.css.layout;
 
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.ChunkNumber;
-import io.statehouse.domain.css.DatabaseName;
-import io.statehouse.domain.css.NodeName;
-import io.statehouse.domain.css.TableName;
-import io.statehouse.domain.css.TableRef;
+import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.NodeName;
+import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.examples.Examples;
 import io.statehouse.ports.Key;
 import java.util.List;

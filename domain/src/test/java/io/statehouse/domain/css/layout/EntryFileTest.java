@@ -1,13 +1,13 @@
 package io.statehouse.domain.css.layout;
 
-import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.FileFormat;
+import io.statehouse.domain.css.entities.FileFormat;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

@@ -1,10 +1,10 @@
 package io.statehouse.domain.css.layout;
 
-import static io.statehouse.domain.css.CssException.Kind.BAD_FILE;
+import static io.statehouse.domain.css.entities.CssException.Kind.BAD_FILE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssException;
+import io.statehouse.domain.css.entities.CssException;
 import java.io.ByteArrayInputStream;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package io.statehouse.domain.css.layout;
 
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssException;
-import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.entities.CssException;
+import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.examples.Examples;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.statehouse.domain.css.layout;
 
-import static io.statehouse.domain.css.CssException.Kind.MALFORMED;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.MALFORMED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.css.CssKey;
+import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

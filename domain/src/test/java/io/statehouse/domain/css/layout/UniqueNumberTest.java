@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.layout;
 
-import static io.statehouse.domain.css.CssException.Kind.INVALID;
 import static io.statehouse.domain.css.Refusals.refusal;
+import static io.statehouse.domain.css.entities.CssException.Kind.INVALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

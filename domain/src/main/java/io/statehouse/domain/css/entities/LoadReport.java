@@ -1,0 +1,9 @@
+package io.statehouse.domain.css.entities;
+
+/**
+ * What a load has done.
+ *
+ * @param keys members of the file, those named twice counted twice
+ * @param transactions in how many steps they were written
+ */
+public record LoadReport(long keys, long transactions) {}

@@ -1,0 +1,18 @@
+package io.statehouse.domain.css.entities;
+
+import static java.util.Objects.requireNonNull;
+
+/** Whether a database is released; the original defines two and checks none. */
+public record ReleaseStatus(String text) {
+  public static final ReleaseStatus RELEASED = new ReleaseStatus("RELEASED");
+  public static final ReleaseStatus UNRELEASED = new ReleaseStatus("UNRELEASED");
+
+  public ReleaseStatus {
+    requireNonNull(text, "text");
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}
