@@ -2,7 +2,7 @@ package io.statehouse.app.fuzz;
 
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
-import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.routes.layout.TableCodec;

@@ -1,15 +1,15 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.topics.AdoptRequest;
-import io.statehouse.domain.gis.topics.AdoptionPolicy;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.DefineOptions;
-import io.statehouse.domain.gis.topics.DefineResult;
+import io.statehouse.domain.gis.topics.entities.DefineResult;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.domain.gis.topics.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
-import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;

@@ -1,11 +1,11 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.gis.routes.ExpectedPointer;
-import io.statehouse.domain.gis.routes.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
-import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.ForwardingStore;

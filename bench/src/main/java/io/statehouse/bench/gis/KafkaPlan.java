@@ -1,9 +1,9 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.domain.gis.topics.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.kafka.KafkaSettings;
 import io.statehouse.kafka.KafkaTopics;
 import io.statehouse.ports.KeyValueStore;

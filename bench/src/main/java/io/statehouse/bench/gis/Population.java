@@ -1,11 +1,11 @@
 package io.statehouse.bench.gis;
 
-import io.statehouse.domain.gis.TopicName;
-import io.statehouse.domain.gis.routes.Pattern;
-import io.statehouse.domain.gis.routes.PublishedRoute;
-import io.statehouse.domain.gis.routes.Route;
-import io.statehouse.domain.gis.topics.Topic;
-import io.statehouse.domain.gis.topics.TopicChange;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,12 +1,12 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.routes.PublishRequest;
-import io.statehouse.domain.gis.routes.PublishResult;
-import io.statehouse.domain.gis.routes.PublishResult.Outcome;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.PublishResult;
+import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
 import io.statehouse.domain.gis.routes.RoutePublisher;
-import io.statehouse.domain.gis.routes.RouteSettings;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;

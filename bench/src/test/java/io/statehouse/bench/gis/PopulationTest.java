@@ -3,11 +3,11 @@ package io.statehouse.bench.gis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.bench.gis.Population.Shape;
-import io.statehouse.domain.gis.routes.ConflictPolicy;
-import io.statehouse.domain.gis.routes.Conflicts;
-import io.statehouse.domain.gis.routes.PublishedRoute;
-import io.statehouse.domain.gis.routes.RoutingTable;
-import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
+import io.statehouse.domain.gis.routes.entities.Conflicts;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,9 +1,10 @@
 package io.statehouse.domain.gis;
 
-import io.statehouse.domain.gis.routes.RouteSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.RoutesMeaning;
-import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.topics.TopicsMeaning;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;

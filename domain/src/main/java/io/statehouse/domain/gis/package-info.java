@@ -12,9 +12,11 @@
  *
  * One indicator is spelled with a hyphen and the other with an underscore; clients depend on both.
  *
- * <p>This package holds what both parts share: {@link io.statehouse.domain.gis.GisException},
- * {@link io.statehouse.domain.gis.VersionNumber}, {@link io.statehouse.domain.gis.TopicName} and
- * {@link io.statehouse.domain.gis.Json}, of which every stored document is made; and {@link
- * io.statehouse.domain.gis.GisMeaning}, which joins what both parts say of their entries.
+ * <p>This package holds what both parts share: {@link
+ * io.statehouse.domain.gis.entities.GisException}, {@link
+ * io.statehouse.domain.gis.entities.VersionNumber}, {@link
+ * io.statehouse.domain.gis.entities.TopicName} and {@link io.statehouse.domain.gis.entities.Json},
+ * of which every stored document is made; and {@link io.statehouse.domain.gis.GisMeaning}, which
+ * joins what both parts say of their entries.
  */
 package io.statehouse.domain.gis;

@@ -2,16 +2,18 @@ package io.statehouse.domain.gis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.routes.Pattern;
-import io.statehouse.domain.gis.routes.PublishRequest;
-import io.statehouse.domain.gis.routes.Route;
-import io.statehouse.domain.gis.routes.RouteSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.topics.DefineOptions;
-import io.statehouse.domain.gis.topics.Topic;
-import io.statehouse.domain.gis.topics.TopicChange;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
-import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.ports.Bytes;

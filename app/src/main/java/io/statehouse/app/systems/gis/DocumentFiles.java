@@ -1,14 +1,14 @@
 package io.statehouse.app.systems.gis;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.yaml.Yaml;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

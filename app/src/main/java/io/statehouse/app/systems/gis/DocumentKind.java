@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.gis;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.routes.Route;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.routes.entities.Route;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
-import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.statehouse.app.systems.gis;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
 import java.util.ArrayList;
 import java.util.List;
 

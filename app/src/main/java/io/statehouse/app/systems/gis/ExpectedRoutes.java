@@ -5,11 +5,11 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.gis.RouteDocuments.GisRoutingTable;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.routes.ExpectedPointer;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.routes.Routes;
-import io.statehouse.domain.gis.routes.RoutingTable;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -5,8 +5,8 @@ import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.gis.TopicDocument.GisTopic;
 import io.statehouse.app.systems.gis.TopicDocument.GisTopics;
 import io.statehouse.domain.gis.topics.DefineOptions;
-import io.statehouse.domain.gis.topics.Topic;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
+import io.statehouse.domain.gis.topics.entities.Topic;
 import java.util.Optional;
 
 /** Topics as a writer expects them to be defined. */

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis;
 
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.Json;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;

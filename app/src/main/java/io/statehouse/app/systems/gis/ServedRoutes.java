@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.gis;
 
 import io.statehouse.app.system.SystemMetrics;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.layout.OneLine;
 import java.util.List;

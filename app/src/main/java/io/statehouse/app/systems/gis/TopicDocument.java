@@ -1,12 +1,12 @@
 package io.statehouse.app.systems.gis;
 
 import io.statehouse.app.json.Shape;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.topics.DefineResult;
-import io.statehouse.domain.gis.topics.StoredTopic;
-import io.statehouse.domain.gis.topics.Topic;
-import io.statehouse.domain.gis.topics.TopicChange;
+import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
+import io.statehouse.domain.gis.topics.entities.DefineResult;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

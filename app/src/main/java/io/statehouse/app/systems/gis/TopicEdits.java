@@ -1,16 +1,16 @@
 package io.statehouse.app.systems.gis;
 
-import static io.statehouse.domain.gis.GisException.Code.NAME_COLLISION;
-import static io.statehouse.domain.gis.GisException.Code.TOPIC_NOT_FOUND;
+import static io.statehouse.domain.gis.entities.GisException.Code.NAME_COLLISION;
+import static io.statehouse.domain.gis.entities.GisException.Code.TOPIC_NOT_FOUND;
 
 import io.statehouse.app.systems.gis.TopicDocument.GisDefined;
-import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.topics.DefineOptions;
-import io.statehouse.domain.gis.topics.StoredTopic;
-import io.statehouse.domain.gis.topics.Topic;
-import io.statehouse.domain.gis.topics.TopicChange;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

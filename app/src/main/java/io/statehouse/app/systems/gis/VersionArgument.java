@@ -2,9 +2,9 @@ package io.statehouse.app.systems.gis;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.routes.ExpectedPointer;
-import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.layout.OneLine;
 
 /** A version as users write it; what is stored badly is another failure. */

@@ -2,8 +2,8 @@ package io.statehouse.app.systems.gis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.topics.AdoptionReport;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.ports.topics.TopicError;
 import java.io.IOException;
 import java.nio.file.Files;

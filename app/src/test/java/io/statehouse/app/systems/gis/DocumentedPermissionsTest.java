@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.statehouse.app.stores.EmptyStores;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.TopicName;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.routes.PublishRequest;
-import io.statehouse.domain.gis.routes.Route;
-import io.statehouse.domain.gis.routes.RouteSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
-import io.statehouse.domain.gis.topics.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
-import io.statehouse.domain.gis.topics.AwaitResult;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.LoopSettings;
-import io.statehouse.domain.gis.topics.Topic;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.domain.gis.topics.TopicChange;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
-import io.statehouse.domain.gis.topics.TopicRules;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.kafka.KafkaServer;
 import io.statehouse.kafka.KafkaSettings;
 import io.statehouse.kafka.KafkaTopics;
@@ -148,7 +148,7 @@ class DocumentedPermissionsTest {
   }
 
   private static PublishRequest request() {
-    var everything = io.statehouse.domain.gis.routes.Pattern.of(Map.of());
+    var everything = io.statehouse.domain.gis.routes.entities.Pattern.of(Map.of());
     return PublishRequest.of(List.of(new Route(everything, new TopicName("defined"))), "publisher");
   }
 

@@ -2,7 +2,7 @@ package io.statehouse.app.systems.gis;
 
 import io.statehouse.domain.gis.GisContract;
 import io.statehouse.domain.gis.routes.RoutesContract;
-import io.statehouse.domain.gis.topics.TopicsContract;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import org.junit.jupiter.api.Nested;

@@ -1,7 +1,7 @@
 package io.statehouse.domain.gis.layout;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
-import static io.statehouse.domain.gis.GisException.Code.VALUE_TOO_LARGE;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.entities.GisException.Code.VALUE_TOO_LARGE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -12,8 +12,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.layout.JsonProblem;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.statehouse.domain.gis.routes;
 
+import io.statehouse.domain.gis.routes.entities.ClaimSighting;
+import io.statehouse.domain.gis.routes.entities.FoundVersion;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
 import io.statehouse.ports.Condition;

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.layout.TableCodec;
 import io.statehouse.domain.layout.OneLine;
 import java.util.Optional;

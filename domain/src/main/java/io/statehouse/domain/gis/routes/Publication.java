@@ -1,8 +1,15 @@
 package io.statehouse.domain.gis.routes;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.routes.PublishResult.Outcome;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.routes.entities.Claim;
+import io.statehouse.domain.gis.routes.entities.Conflicts;
+import io.statehouse.domain.gis.routes.entities.Pointer;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.PublishResult;
+import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
+import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionRecord;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.domain.layout.OneLine;

@@ -1,7 +1,13 @@
 package io.statehouse.domain.gis.routes;
 
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.routes.VersionInfo.State;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.routes.entities.CollectOptions;
+import io.statehouse.domain.gis.routes.entities.FoundVersion;
+import io.statehouse.domain.gis.routes.entities.Pointer;
+import io.statehouse.domain.gis.routes.entities.Retention;
+import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionInfo;
+import io.statehouse.domain.gis.routes.entities.VersionInfo.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

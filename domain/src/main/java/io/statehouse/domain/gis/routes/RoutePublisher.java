@@ -1,10 +1,21 @@
 package io.statehouse.domain.gis.routes;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.routes.PublishResult.Outcome;
+import io.statehouse.domain.gis.routes.entities.Conflicts;
+import io.statehouse.domain.gis.routes.entities.DestinationCheck;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.Pointer;
+import io.statehouse.domain.gis.routes.entities.PublishPlan;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.PublishResult;
+import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;

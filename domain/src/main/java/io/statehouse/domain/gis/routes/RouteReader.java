@@ -1,7 +1,10 @@
 package io.statehouse.domain.gis.routes;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
+import io.statehouse.domain.gis.routes.entities.StoreComparison;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;

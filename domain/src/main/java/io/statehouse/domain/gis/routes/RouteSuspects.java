@@ -1,6 +1,12 @@
 package io.statehouse.domain.gis.routes;
 
-import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.routes.entities.Claim;
+import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
+import io.statehouse.domain.gis.routes.entities.Conflicts;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;

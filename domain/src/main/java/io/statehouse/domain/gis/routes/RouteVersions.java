@@ -2,10 +2,17 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.routes.VersionInfo.State;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.routes.entities.CollectOptions;
+import io.statehouse.domain.gis.routes.entities.FoundVersion;
+import io.statehouse.domain.gis.routes.entities.Pointer;
+import io.statehouse.domain.gis.routes.entities.Retention;
+import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionInfo;
+import io.statehouse.domain.gis.routes.entities.VersionInfo.State;
+import io.statehouse.domain.gis.routes.entities.VersionRecord;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
 import io.statehouse.domain.layout.StrayFolder;

@@ -1,8 +1,12 @@
 package io.statehouse.domain.gis.routes;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
+import io.statehouse.domain.gis.routes.entities.RoutesStatus;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;
@@ -59,7 +63,8 @@ public final class Routes {
   /**
    * Reads the live version once.
    *
-   * @throws io.statehouse.domain.gis.GisException with NOT_CONFIGURED, or what is wrong with it
+   * @throws io.statehouse.domain.gis.entities.GisException with NOT_CONFIGURED, or what is wrong
+   *     with it
    */
   public RoutingTable read() {
     return new LiveVersion(context).read();

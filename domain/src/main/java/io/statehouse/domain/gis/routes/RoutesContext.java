@@ -2,12 +2,15 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.WriterTurn;
+import io.statehouse.domain.gis.routes.entities.Pointer;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.transact.WriterTurn;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

@@ -2,8 +2,13 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.routes.entities.Claim;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
+import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionRecord;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;

@@ -1,5 +1,7 @@
 package io.statehouse.domain.gis.routes;
 
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;

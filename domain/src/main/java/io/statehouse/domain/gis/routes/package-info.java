@@ -13,7 +13,7 @@
  * Start at {@link io.statehouse.domain.gis.routes.Routes}. {@link
  * io.statehouse.domain.gis.routes.RoutePublisher} writes versions and moves the pointer, {@link
  * io.statehouse.domain.gis.routes.RouteReader} serves the live one as a {@link
- * io.statehouse.domain.gis.routes.RoutingTable}, {@link
+ * io.statehouse.domain.gis.routes.entities.RoutingTable}, {@link
  * io.statehouse.domain.gis.routes.RouteVersions} lists and collects old ones. What a reader served
  * last outlives its process in a {@link io.statehouse.domain.gis.routes.TableCache}, if it has one.
  */

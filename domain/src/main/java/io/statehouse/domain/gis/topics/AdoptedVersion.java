@@ -1,6 +1,7 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.Indicator;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;

@@ -1,6 +1,8 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.Backoff;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import io.statehouse.ports.topics.TopicError;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,11 +2,16 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.Adoption;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.Backoff;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.KeyValueStore;

@@ -1,8 +1,11 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,12 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.AdoptionStatus;
+import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.Indicator;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Change;

@@ -2,11 +2,13 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.PlannedTopic.Count;
-import io.statehouse.domain.gis.topics.PlannedTopic.Part;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Part;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;

@@ -1,8 +1,15 @@
 package io.statehouse.domain.gis.topics;
 
-import static io.statehouse.domain.gis.GisException.Code.PLAN_STALE;
+import static io.statehouse.domain.gis.entities.GisException.Code.PLAN_STALE;
 
-import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.topics.entities.ActualTopics;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;

@@ -2,7 +2,7 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import java.util.Optional;
 import java.util.function.Consumer;

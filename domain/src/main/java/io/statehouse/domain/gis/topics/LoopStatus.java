@@ -2,6 +2,9 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import java.time.Instant;
 import java.util.Optional;
 

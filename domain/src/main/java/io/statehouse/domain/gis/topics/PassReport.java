@@ -1,9 +1,12 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.Adoption;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

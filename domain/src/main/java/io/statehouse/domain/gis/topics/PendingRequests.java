@@ -1,7 +1,9 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;

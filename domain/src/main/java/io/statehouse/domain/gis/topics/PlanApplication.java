@@ -1,7 +1,12 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
-import io.statehouse.domain.gis.topics.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.ports.topics.PropertyChange;
 import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicError.Retry;

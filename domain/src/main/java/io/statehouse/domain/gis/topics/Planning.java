@@ -1,11 +1,19 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
-import io.statehouse.domain.gis.topics.PlannedTopic.Count;
-import io.statehouse.domain.gis.topics.PlannedTopic.Part;
-import io.statehouse.domain.gis.topics.PlannedTopic.Property;
-import io.statehouse.domain.gis.topics.PlannedTopic.Warning;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.topics.entities.ActualTopics;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Part;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Property;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Warning;
+import io.statehouse.domain.gis.topics.entities.PropertyValues;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.ports.topics.ActualTopic;
 import io.statehouse.ports.topics.ActualTopic.ActualProperty;
 import io.statehouse.ports.topics.Description;

@@ -1,5 +1,6 @@
 package io.statehouse.domain.gis.topics;
 
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Condition;

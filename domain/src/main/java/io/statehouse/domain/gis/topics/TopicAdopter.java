@@ -2,12 +2,19 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.Adoption;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;

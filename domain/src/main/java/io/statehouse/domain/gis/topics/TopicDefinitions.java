@@ -2,13 +2,20 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.WriterTurn;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.AwaitedDefinition;
+import io.statehouse.domain.gis.topics.entities.DefineResult;
+import io.statehouse.domain.gis.topics.entities.PartlyDefined;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
+import io.statehouse.ports.transact.WriterTurn;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -39,7 +46,7 @@ public final class TopicDefinitions {
   /**
    * @param pause waits between attempts that lost a race
    */
-  TopicDefinitions(
+  public TopicDefinitions(
       KeyValueStore store,
       GisSettings settings,
       TopicRules rules,

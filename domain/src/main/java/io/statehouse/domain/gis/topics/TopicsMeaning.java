@@ -2,9 +2,14 @@ package io.statehouse.domain.gis.topics;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.Indicator;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;

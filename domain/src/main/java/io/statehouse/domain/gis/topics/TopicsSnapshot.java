@@ -1,6 +1,9 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.GisException;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.topics.entities.Indicator;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Entry;

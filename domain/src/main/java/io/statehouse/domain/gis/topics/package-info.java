@@ -14,7 +14,7 @@
  * all topics as of that version were applied, and then seen in the cluster, at some time after it
  * was defined.
  *
- * <p>Start with {@link io.statehouse.domain.gis.topics.Topic}; the keys are in {@link
+ * <p>Start with {@link io.statehouse.domain.gis.topics.entities.Topic}; the keys are in {@link
  * io.statehouse.domain.gis.topics.layout.TopicsLayout}.
  */
 package io.statehouse.domain.gis.topics;

@@ -2,8 +2,15 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
+import io.statehouse.domain.gis.routes.entities.StoreComparison;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.TableCodec;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.contract.Eventually;

@@ -3,9 +3,14 @@ package io.statehouse.domain.gis.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.routes.PublishResult.Outcome;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.routes.entities.CollectOptions;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.PublishResult;
+import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
 import java.time.Duration;

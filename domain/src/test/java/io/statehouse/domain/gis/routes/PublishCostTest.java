@@ -3,9 +3,13 @@ package io.statehouse.domain.gis.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;

@@ -2,9 +2,16 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.RouteSettings;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.contract.Eventually;
 import io.statehouse.ports.memory.FaultyStore;

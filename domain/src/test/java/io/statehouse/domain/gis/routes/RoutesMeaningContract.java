@@ -2,8 +2,9 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.FoldersOfTools;
 import io.statehouse.domain.layout.StateRecord;

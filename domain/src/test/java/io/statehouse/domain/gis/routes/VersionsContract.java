@@ -2,9 +2,13 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.routes.Retention.Action;
+import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.routes.RouteVersions.Published.State;
+import io.statehouse.domain.gis.routes.entities.CollectOptions;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.Retention;
+import io.statehouse.domain.gis.routes.entities.Retention.Action;
+import io.statehouse.domain.gis.routes.entities.VersionRecord;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;

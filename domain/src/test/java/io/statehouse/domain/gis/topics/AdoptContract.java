@@ -3,13 +3,23 @@ package io.statehouse.domain.gis.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.Adoption;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.DefineResult;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.ports.Bytes;
@@ -30,8 +40,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** How an adopter makes a cluster what is defined, and what it says about it. */
-abstract class AdoptContract extends AdoptGroup {
-  AdoptContract(TopicsContract contract) {
+public abstract class AdoptContract extends AdoptGroup {
+  public AdoptContract(TopicsContract contract) {
     super(contract);
   }
 

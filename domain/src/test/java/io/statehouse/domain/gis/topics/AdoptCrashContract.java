@@ -2,8 +2,13 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.TopicName;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
@@ -13,11 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Adopters that are killed at any call to the store or the cluster: the next one completes. */
-abstract class AdoptCrashContract extends AdoptGroup {
+public abstract class AdoptCrashContract extends AdoptGroup {
   private static final List<String> COMPLETE =
       List.of("changed 2x1 {retention.ms=2}", "new 1x1 {}", "same 1x1 {}");
 
-  AdoptCrashContract(TopicsContract contract) {
+  public AdoptCrashContract(TopicsContract contract) {
     super(contract);
   }
 

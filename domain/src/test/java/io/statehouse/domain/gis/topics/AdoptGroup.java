@@ -1,8 +1,16 @@
 package io.statehouse.domain.gis.topics;
 
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.Adoption;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
+import io.statehouse.domain.gis.topics.entities.TopicsGroup;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;
 import java.time.Instant;

@@ -3,7 +3,13 @@ package io.statehouse.domain.gis.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.AwaitedDefinition;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.memory.FaultyStore;
 import java.time.Duration;
@@ -22,13 +28,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How callers wait for a version to be adopted. */
-abstract class AwaitContract extends AdoptGroup {
+public abstract class AwaitContract extends AdoptGroup {
   private static final Duration LONG = Duration.ofSeconds(20);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private AdoptionWaits waits;
 
-  AwaitContract(TopicsContract contract) {
+  public AwaitContract(TopicsContract contract) {
     super(contract);
   }
 

@@ -2,7 +2,9 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.util.List;
@@ -10,8 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is found to differ between what is stored and the cluster. */
-abstract class ClusterMeaningContract extends AdoptGroup {
-  ClusterMeaningContract(TopicsContract contract) {
+public abstract class ClusterMeaningContract extends AdoptGroup {
+  public ClusterMeaningContract(TopicsContract contract) {
     super(contract);
   }
 

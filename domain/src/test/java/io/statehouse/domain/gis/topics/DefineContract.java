@@ -3,9 +3,15 @@ package io.statehouse.domain.gis.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.DefineResult;
+import io.statehouse.domain.gis.topics.entities.PartlyDefined;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
+import io.statehouse.domain.gis.topics.entities.TopicsGroup;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
@@ -21,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** How definitions change: with their version, or not at all. */
-abstract class DefineContract extends TopicsGroup {
+public abstract class DefineContract extends TopicsGroup {
   private static final int MOST_TESTED = 2_000;
 
   /** So that twelve topics are four steps on any store. */
@@ -36,7 +42,7 @@ abstract class DefineContract extends TopicsGroup {
           .keysPerRead(8)
           .build();
 
-  DefineContract(TopicsContract contract) {
+  public DefineContract(TopicsContract contract) {
     super(contract);
   }
 

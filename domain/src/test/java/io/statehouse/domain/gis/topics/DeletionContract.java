@@ -2,14 +2,18 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.Adoption;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Topics that are not defined any more: what the adopter may delete, and when it does not. */
-abstract class DeletionContract extends AdoptGroup {
-  DeletionContract(TopicsContract contract) {
+public abstract class DeletionContract extends AdoptGroup {
+  public DeletionContract(TopicsContract contract) {
     super(contract);
   }
 

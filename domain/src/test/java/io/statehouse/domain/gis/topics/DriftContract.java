@@ -2,15 +2,18 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What others change in the cluster after a version was adopted. */
-abstract class DriftContract extends AdoptGroup {
-  DriftContract(TopicsContract contract) {
+public abstract class DriftContract extends AdoptGroup {
+  public DriftContract(TopicsContract contract) {
     super(contract);
   }
 

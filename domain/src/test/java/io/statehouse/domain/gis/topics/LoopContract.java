@@ -3,11 +3,17 @@ package io.statehouse.domain.gis.topics;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.memory.FaultyStore;
@@ -29,14 +35,14 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** How a server adopts in the background. */
-abstract class LoopContract extends AdoptGroup {
+public abstract class LoopContract extends AdoptGroup {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final Duration LEASE = Duration.ofSeconds(2);
 
   private LoopSettings settings =
       LoopSettings.DEFAULT.withLeaseTime(LEASE).withDriftInterval(Duration.ZERO);
 
-  LoopContract(TopicsContract contract) {
+  public LoopContract(TopicsContract contract) {
     super(contract);
   }
 

@@ -2,7 +2,9 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
+import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.ports.Key;
@@ -13,10 +15,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is found wrong with definitions, and what is not. */
-abstract class TopicsMeaningContract extends AdoptGroup {
+public abstract class TopicsMeaningContract extends AdoptGroup {
   private final TopicsMeaning meaning = new TopicsMeaning(GisSettings.DEFAULT, TopicRules.DEFAULT);
 
-  TopicsMeaningContract(TopicsContract contract) {
+  public TopicsMeaningContract(TopicsContract contract) {
     super(contract);
   }
 

@@ -1,11 +1,11 @@
 package io.statehouse.app.systems.gis.adopter;
 
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.AdoptionReport;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
-import io.statehouse.domain.gis.topics.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.gis.adopter;
 
 import io.statehouse.app.system.SystemMetrics;
-import io.statehouse.domain.gis.topics.AdoptionReport;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;

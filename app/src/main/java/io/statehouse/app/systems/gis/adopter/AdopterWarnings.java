@@ -1,15 +1,15 @@
 package io.statehouse.app.systems.gis.adopter;
 
 import io.statehouse.app.systems.gis.AdoptionDocument;
-import io.statehouse.domain.gis.topics.AdoptionReport;
-import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
-import io.statehouse.domain.gis.topics.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

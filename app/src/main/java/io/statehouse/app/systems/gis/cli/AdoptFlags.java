@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis.cli;
 
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.Json;
 import java.util.Map;
 import java.util.stream.Collectors;
 

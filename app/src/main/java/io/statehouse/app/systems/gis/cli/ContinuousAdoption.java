@@ -4,12 +4,12 @@ import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.systems.gis.AdopterName;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
-import io.statehouse.domain.gis.topics.AdoptionReport;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
 import java.time.Clock;
 import java.util.Optional;
 

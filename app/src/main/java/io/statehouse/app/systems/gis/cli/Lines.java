@@ -3,8 +3,8 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.text.Printable;
 import io.statehouse.app.text.TextWidth;
-import io.statehouse.domain.gis.topics.PlanText;
-import io.statehouse.domain.gis.topics.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.PlanText;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 
 /**
  * Prints lines of which long ones are wrapped on a terminal, below where they begin.

@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.systems.gis.AdoptionDocument;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.AdoptionReport;
-import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
-import io.statehouse.domain.gis.topics.TopicProblem;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;

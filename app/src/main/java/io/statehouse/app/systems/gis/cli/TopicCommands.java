@@ -2,7 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.systems.gis.Patience;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.VersionNumber;
 
 /** The commands of {@code statehouse gis topics}. */
 final class TopicCommands {

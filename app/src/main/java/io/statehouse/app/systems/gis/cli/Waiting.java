@@ -3,9 +3,9 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.Patience;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
-import io.statehouse.domain.gis.topics.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.AwaitResult;
 
 /** Waits until a version is adopted. */
 final class Waiting {

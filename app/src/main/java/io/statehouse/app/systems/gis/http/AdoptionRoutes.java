@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis.http;
 
-import static io.statehouse.domain.gis.GisException.Code.UNAVAILABLE;
+import static io.statehouse.domain.gis.entities.GisException.Code.UNAVAILABLE;
 
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.ClientSlots;
@@ -12,10 +12,10 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.gis.AdoptionDocument;
 import io.statehouse.app.systems.gis.Patience;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.VersionNumber;
-import io.statehouse.domain.gis.topics.AdoptRequest;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.List;

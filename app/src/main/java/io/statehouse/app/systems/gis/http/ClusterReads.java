@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.http;
 import io.statehouse.app.http.ClientSlots;
 import io.statehouse.app.http.Request;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.domain.gis.topics.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;

@@ -1,11 +1,11 @@
 package io.statehouse.app.systems.gis.http;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.systems.gis.DocumentKind;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;

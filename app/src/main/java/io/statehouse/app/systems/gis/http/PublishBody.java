@@ -7,9 +7,9 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.gis.DocumentKind;
 import io.statehouse.app.systems.gis.VersionArgument;
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.routes.ExpectedPointer;
-import io.statehouse.domain.gis.routes.PublishRequest;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -2,14 +2,14 @@ package io.statehouse.app.systems.gis.adopter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
-import io.statehouse.domain.gis.topics.PlannedTopic;
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.TopicAdopter;
-import io.statehouse.domain.gis.topics.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;

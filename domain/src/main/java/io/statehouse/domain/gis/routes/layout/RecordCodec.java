@@ -1,12 +1,12 @@
 package io.statehouse.domain.gis.routes.layout;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.routes.Claim;
-import io.statehouse.domain.gis.routes.ClaimSighting;
-import io.statehouse.domain.gis.routes.VersionId;
-import io.statehouse.domain.gis.routes.VersionRecord;
+import io.statehouse.domain.gis.routes.entities.Claim;
+import io.statehouse.domain.gis.routes.entities.ClaimSighting;
+import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionRecord;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Revision;
 import java.time.DateTimeException;

@@ -1,14 +1,14 @@
 package io.statehouse.domain.gis.routes.layout;
 
-import static io.statehouse.domain.gis.GisException.Code.BAD_DESTINATION;
-import static io.statehouse.domain.gis.GisException.Code.BAD_PATTERN;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_DESTINATION;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_PATTERN;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.routes.Pattern;
-import io.statehouse.domain.gis.routes.Route;
+import io.statehouse.domain.gis.routes.entities.Pattern;
+import io.statehouse.domain.gis.routes.entities.Route;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.statehouse.domain.gis.routes.layout;
 
-import io.statehouse.domain.gis.GisSettings;
-import io.statehouse.domain.gis.TopicName;
-import io.statehouse.domain.gis.routes.RouteId;
-import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;

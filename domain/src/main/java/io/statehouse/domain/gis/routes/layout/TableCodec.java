@@ -1,13 +1,13 @@
 package io.statehouse.domain.gis.routes.layout;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.Json;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.routes.PublishedRoute;
-import io.statehouse.domain.gis.routes.RouteId;
-import io.statehouse.domain.gis.routes.RoutingTable;
-import io.statehouse.domain.gis.routes.VersionId;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.RouteId;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
+import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.Bytes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.statehouse.domain.gis.topics.layout;
 
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.topics.PlannedTopic;
-import io.statehouse.domain.gis.topics.PlannedTopic.Action;
-import io.statehouse.domain.gis.topics.TopicPlan;
-import io.statehouse.domain.gis.topics.TopicProblem;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

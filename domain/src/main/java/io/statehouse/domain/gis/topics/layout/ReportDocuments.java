@@ -1,15 +1,15 @@
 package io.statehouse.domain.gis.topics.layout;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.VersionNumber;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.topics.AdoptionReport;
-import io.statehouse.domain.gis.topics.AdoptionReport.Flag;
-import io.statehouse.domain.gis.topics.AdoptionReport.Outcome;
-import io.statehouse.domain.gis.topics.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.AdoptionReport.TopicResult;
-import io.statehouse.domain.gis.topics.TopicProblem;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import io.statehouse.ports.Bytes;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,17 +1,17 @@
 package io.statehouse.domain.gis.topics.layout;
 
-import static io.statehouse.domain.gis.GisException.Code.INVALID_PARTITIONS;
-import static io.statehouse.domain.gis.GisException.Code.INVALID_PROPERTY;
-import static io.statehouse.domain.gis.GisException.Code.INVALID_REPLICAS;
-import static io.statehouse.domain.gis.GisException.Code.INVALID_TOPIC_NAME;
-import static io.statehouse.domain.gis.GisException.Code.NAME_MISMATCH;
+import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_PARTITIONS;
+import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_PROPERTY;
+import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_REPLICAS;
+import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_TOPIC_NAME;
+import static io.statehouse.domain.gis.entities.GisException.Code.NAME_MISMATCH;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.TopicName;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.layout.JsonText;
-import io.statehouse.domain.gis.topics.StoredTopic;
-import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.statehouse.domain.gis.topics.layout;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;

@@ -3,12 +3,12 @@ package io.statehouse.domain.gis.topics.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.Json;
-import io.statehouse.domain.gis.TopicName;
-import io.statehouse.domain.gis.topics.StoredTopic;
-import io.statehouse.domain.gis.topics.Topic;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.TopicName;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.ports.Bytes;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

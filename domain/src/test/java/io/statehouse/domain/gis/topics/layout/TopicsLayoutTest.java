@@ -3,9 +3,9 @@ package io.statehouse.domain.gis.topics.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.gis.GisException;
-import io.statehouse.domain.gis.GisException.Code;
-import io.statehouse.domain.gis.GisSettings;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.ports.Key;
 import org.junit.jupiter.api.Test;
 

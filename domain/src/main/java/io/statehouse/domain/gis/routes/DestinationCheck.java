@@ -1,8 +1,0 @@
-package io.statehouse.domain.gis.routes;
-
-/** What happens if routes are published whose destination is not a defined topic. */
-public enum DestinationCheck {
-  OFF,
-  WARN,
-  FAIL
-}

@@ -1,0 +1,47 @@
+package io.statehouse.domain.gis.routes.entities;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * What is to be published.
+ *
+ * @param routes all routes of the new version
+ * @param allowEmpty whether there may be none
+ * @param force whether to publish what is live already
+ */
+public record PublishRequest(
+    List<Route> routes,
+    ExpectedPointer expected,
+    boolean allowEmpty,
+    boolean force,
+    String publisher,
+    String comment) {
+  public PublishRequest {
+    routes = List.copyOf(routes);
+    requireNonNull(expected, "expected");
+    requireNonNull(publisher, "publisher");
+    requireNonNull(comment, "comment");
+  }
+
+  public static PublishRequest of(List<Route> routes, String publisher) {
+    return new PublishRequest(routes, ExpectedPointer.ANY, false, false, publisher, "");
+  }
+
+  public PublishRequest expecting(ExpectedPointer pointer) {
+    return new PublishRequest(routes, pointer, allowEmpty, force, publisher, comment);
+  }
+
+  public PublishRequest allowingNone() {
+    return new PublishRequest(routes, expected, true, force, publisher, comment);
+  }
+
+  public PublishRequest forced() {
+    return new PublishRequest(routes, expected, allowEmpty, true, publisher, comment);
+  }
+
+  public PublishRequest commented(String why) {
+    return new PublishRequest(routes, expected, allowEmpty, force, publisher, why);
+  }
+}

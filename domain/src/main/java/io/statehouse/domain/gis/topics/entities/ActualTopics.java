@@ -1,0 +1,50 @@
+package io.statehouse.domain.gis.topics.entities;
+
+import io.statehouse.ports.topics.Description;
+import io.statehouse.ports.topics.TopicError;
+import io.statehouse.ports.topics.TopicProvisioner;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The topics of a cluster, as far as they concern the definitions.
+ *
+ * @param described those that are defined, and the orphans that may have to be deleted
+ * @param orphans the names of topics that are in the cluster and not defined
+ * @param managed the names that the adopter created or changed
+ * @param reassigning the topics of which replicas are being moved
+ */
+public record ActualTopics(
+    Map<String, Description> described,
+    Set<String> orphans,
+    Set<String> managed,
+    Set<String> reassigning) {
+
+  /**
+   * @throws io.statehouse.ports.topics.ProvisionerException if the cluster cannot be read
+   */
+  public static ActualTopics read(
+      TopicProvisioner provisioner, TopicSet set, Set<String> managed, AdoptionPolicy policy) {
+    // Names first: a topic that is created in between is then described, and is no orphan.
+    Set<String> orphans = new HashSet<>(provisioner.listNames());
+    orphans.removeAll(set.segments());
+    Set<String> wanted = new HashSet<>(set.good().keySet());
+    if (policy.orphans() == AdoptionPolicy.Orphans.DELETE_MANAGED) {
+      orphans.stream().filter(managed::contains).forEach(wanted::add);
+    }
+    Map<String, Description> described = provisioner.describe(wanted);
+    boolean moves = policy.replicas() == AdoptionPolicy.Replicas.REASSIGN;
+    return new ActualTopics(
+        described, orphans, managed, moves ? provisioner.pendingReassignments() : Set.of());
+  }
+
+  public Description description(String name) {
+    Description known = described.get(name);
+    return known != null
+        ? known
+        : new Description.Failed(
+            new TopicError(
+                TopicError.Kind.KAFKA_ERROR, "the cluster returned nothing about topic " + name));
+  }
+}

@@ -1,0 +1,108 @@
+package io.statehouse.domain.gis.topics.entities;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How one pass is made.
+ *
+ * @param confirmedDeletes how many topics may be deleted, in place of the policy's number
+ * @param confirmedFor the desired version to which that number applies; any if empty
+ * @param confirmedCluster the identifier of a cluster that may take the place of the one in which
+ *     topics were adopted before
+ * @param expected the document of the plan that the caller has seen; any plan if empty
+ * @param setsSensitive whether sensitive properties are set again; whether they are as defined
+ *     already cannot be seen
+ * @param mayContinue returns whether this adopter is still active; false stops the pass before its
+ *     next request to the cluster
+ */
+public record AdoptRequest(
+    OptionalInt confirmedDeletes,
+    Optional<VersionNumber> confirmedFor,
+    Optional<String> confirmedCluster,
+    Optional<Json.Members> expected,
+    boolean setsSensitive,
+    BooleanSupplier mayContinue) {
+  public static final AdoptRequest DEFAULT =
+      new AdoptRequest(
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          false,
+          () -> true);
+
+  public AdoptRequest {
+    requireNonNull(confirmedDeletes, "confirmedDeletes");
+    requireNonNull(confirmedFor, "confirmedFor");
+    requireNonNull(confirmedCluster, "confirmedCluster");
+    requireNonNull(expected, "expected");
+    requireNonNull(mayContinue, "mayContinue");
+  }
+
+  /** Returns how many topics may be deleted to make the cluster as this version has them. */
+  public int allowedDeletes(VersionNumber desired, AdoptionPolicy policy) {
+    return confirmedFor.filter(version -> !version.equals(desired)).isPresent()
+        ? policy.maxDeletes()
+        : confirmedDeletes.orElse(policy.maxDeletes());
+  }
+
+  public AdoptRequest confirmingDeletes(int count) {
+    return confirmingDeletes(count, Optional.empty());
+  }
+
+  public AdoptRequest confirmingDeletes(int count, VersionNumber desired) {
+    return confirmingDeletes(count, Optional.of(desired));
+  }
+
+  private AdoptRequest confirmingDeletes(int count, Optional<VersionNumber> desired) {
+    return new AdoptRequest(
+        OptionalInt.of(count), desired, confirmedCluster, expected, setsSensitive, mayContinue);
+  }
+
+  public AdoptRequest confirmingCluster(String id) {
+    return new AdoptRequest(
+        confirmedDeletes, confirmedFor, Optional.of(id), expected, setsSensitive, mayContinue);
+  }
+
+  /**
+   * @param plan the document of a plan, as it was saved
+   */
+  public AdoptRequest expecting(Json.Members plan) {
+    return new AdoptRequest(
+        confirmedDeletes,
+        confirmedFor,
+        confirmedCluster,
+        Optional.of(plan),
+        setsSensitive,
+        mayContinue);
+  }
+
+  public AdoptRequest settingSensitive() {
+    return new AdoptRequest(
+        confirmedDeletes, confirmedFor, confirmedCluster, expected, true, mayContinue);
+  }
+
+  /** Returns what is confirmed of deletions, for this version unless it is for another. */
+  public AdoptRequest confirmedDeletesOnly(VersionNumber desired) {
+    return confirmedDeletes.isPresent()
+        ? DEFAULT.confirmingDeletes(confirmedDeletes.getAsInt(), confirmedFor.orElse(desired))
+        : DEFAULT;
+  }
+
+  /** Returns the request to see what is left to do: what cannot be seen is not. */
+  public AdoptRequest comparing() {
+    return new AdoptRequest(
+        confirmedDeletes, confirmedFor, confirmedCluster, expected, false, mayContinue);
+  }
+
+  public AdoptRequest whileTrue(BooleanSupplier active) {
+    return new AdoptRequest(
+        confirmedDeletes, confirmedFor, confirmedCluster, expected, setsSensitive, active);
+  }
+}

@@ -1,0 +1,112 @@
+package io.statehouse.domain.gis.topics.entities;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the adopter may do to a cluster.
+ *
+ * @param maxDeletes the most topics that one pass deletes; if there are more, it deletes none
+ * @param timeout how long one attempt may take before what is unfinished counts as failed
+ * @param unmanaged properties that other machinery owns: they are set where they are defined, and
+ *     never unset; the {@link #THROTTLES} are always among them
+ */
+public record AdoptionPolicy(
+    Properties properties,
+    Growth growth,
+    Replicas replicas,
+    Orphans orphans,
+    int maxDeletes,
+    Duration timeout,
+    Set<String> unmanaged) {
+  /** Properties that tools set on a topic while they move its data, and unset afterwards. */
+  public static final Set<String> THROTTLES =
+      Set.of("leader.replication.throttled.replicas", "follower.replication.throttled.replicas");
+
+  public static final AdoptionPolicy DEFAULT =
+      new AdoptionPolicy(
+          Properties.EXACT,
+          Growth.ALLOW,
+          Replicas.BLOCK,
+          Orphans.KEEP,
+          5,
+          Duration.ofMinutes(10),
+          THROTTLES);
+
+  /** What happens to properties that are set on a topic and not defined. */
+  public enum Properties {
+    /** They are unset, unless other machinery owns them. */
+    EXACT,
+    /** They are left as they are. */
+    MERGE
+  }
+
+  /** Whether partitions may be added, after which records of a key may go to another partition. */
+  public enum Growth {
+    ALLOW,
+    DENY
+  }
+
+  /** Whether the number of replicas of an existing topic may be changed, which moves its data. */
+  public enum Replicas {
+    BLOCK,
+    REASSIGN
+  }
+
+  /** What happens to topics that are in the cluster and not defined. */
+  public enum Orphans {
+    KEEP,
+    /** Those that the adopter created or changed are deleted. */
+    DELETE_MANAGED
+  }
+
+  public AdoptionPolicy {
+    requireNonNull(properties, "properties");
+    requireNonNull(growth, "growth");
+    requireNonNull(replicas, "replicas");
+    requireNonNull(orphans, "orphans");
+    if (maxDeletes < 0) {
+      throw new IllegalArgumentException("maxDeletes is negative: " + maxDeletes);
+    }
+    if (timeout.isNegative() || timeout.isZero()) {
+      throw new IllegalArgumentException("the timeout of an adoption is " + timeout);
+    }
+    unmanaged = Stream.concat(THROTTLES.stream(), unmanaged.stream()).collect(toUnmodifiableSet());
+  }
+
+  public AdoptionPolicy with(Properties mode) {
+    return new AdoptionPolicy(mode, growth, replicas, orphans, maxDeletes, timeout, unmanaged);
+  }
+
+  public AdoptionPolicy with(Growth allowed) {
+    return new AdoptionPolicy(
+        properties, allowed, replicas, orphans, maxDeletes, timeout, unmanaged);
+  }
+
+  public AdoptionPolicy with(Replicas allowed) {
+    return new AdoptionPolicy(properties, growth, allowed, orphans, maxDeletes, timeout, unmanaged);
+  }
+
+  public AdoptionPolicy with(Orphans treatment) {
+    return new AdoptionPolicy(
+        properties, growth, replicas, treatment, maxDeletes, timeout, unmanaged);
+  }
+
+  public AdoptionPolicy withMaxDeletes(int most) {
+    return new AdoptionPolicy(properties, growth, replicas, orphans, most, timeout, unmanaged);
+  }
+
+  public AdoptionPolicy withTimeout(Duration longest) {
+    return new AdoptionPolicy(
+        properties, growth, replicas, orphans, maxDeletes, longest, unmanaged);
+  }
+
+  /** Sets which properties other machinery owns besides the throttles. */
+  public AdoptionPolicy withUnmanaged(Set<String> further) {
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, further);
+  }
+}

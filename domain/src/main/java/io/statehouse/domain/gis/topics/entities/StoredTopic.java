@@ -1,0 +1,17 @@
+package io.statehouse.domain.gis.topics.entities;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.gis.entities.Json;
+
+/**
+ * A topic as a document holds it.
+ *
+ * @param unknown members of the document that mean nothing here; they are kept when it is rewritten
+ */
+public record StoredTopic(Topic topic, Json.Members unknown) {
+  public StoredTopic {
+    requireNonNull(topic, "topic");
+    requireNonNull(unknown, "unknown");
+  }
+}

@@ -1,0 +1,36 @@
+package io.statehouse.domain.gis.topics.entities;
+
+import static java.util.Objects.requireNonNull;
+
+/** A change of one topic's definition. Applying it a second time changes nothing. */
+public sealed interface TopicChange {
+
+  /** Returns the name of the topic. */
+  String name();
+
+  /** Defines a topic, whether or not there is one of that name. */
+  record Put(Topic topic) implements TopicChange {
+    public Put {
+      requireNonNull(topic, "topic");
+    }
+
+    @Override
+    public String name() {
+      return topic.name().text();
+    }
+  }
+
+  /**
+   * Removes a definition; does nothing if there is none.
+   *
+   * @param name what the key has below the folder of topics, which need not be a legal name: what
+   *     other writers left there must be removable too
+   */
+  record Remove(String name) implements TopicChange {
+    public Remove {
+      if (name.isEmpty()) {
+        throw new IllegalArgumentException("the name of the topic to remove is empty");
+      }
+    }
+  }
+}

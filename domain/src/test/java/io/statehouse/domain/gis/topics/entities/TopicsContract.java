@@ -1,0 +1,87 @@
+package io.statehouse.domain.gis.topics.entities;
+
+import io.statehouse.domain.gis.topics.AdoptContract;
+import io.statehouse.domain.gis.topics.AdoptCrashContract;
+import io.statehouse.domain.gis.topics.AwaitContract;
+import io.statehouse.domain.gis.topics.ClusterMeaningContract;
+import io.statehouse.domain.gis.topics.DefineContract;
+import io.statehouse.domain.gis.topics.DeletionContract;
+import io.statehouse.domain.gis.topics.DriftContract;
+import io.statehouse.domain.gis.topics.LoopContract;
+import io.statehouse.domain.gis.topics.TopicsMeaningContract;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
+import org.junit.jupiter.api.Nested;
+
+/** What the topic-manager must do on any store. Extend it once per store. */
+public abstract class TopicsContract {
+
+  /**
+   * Opens a client of the store. The first in a test is of an empty store, the others are of the
+   * same data; all are closed after the test.
+   */
+  protected abstract KeyValueStore open(RoundTripListener trips);
+
+  @Nested
+  class Defining extends DefineContract {
+    Defining() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Adopting extends AdoptContract {
+    Adopting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Deleting extends DeletionContract {
+    Deleting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class AdopterCrashes extends AdoptCrashContract {
+    AdopterCrashes() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Waiting extends AwaitContract {
+    Waiting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Drift extends DriftContract {
+    Drift() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Serving extends LoopContract {
+    Serving() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Comparing extends ClusterMeaningContract {
+    Comparing() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Meaning extends TopicsMeaningContract {
+    Meaning() {
+      super(TopicsContract.this);
+    }
+  }
+}
