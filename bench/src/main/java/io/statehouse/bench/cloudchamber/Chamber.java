@@ -1,9 +1,9 @@
 package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.cloudchamber.Blade;
-import io.statehouse.domain.cloudchamber.PartAddress;
-import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import java.util.Map;
 import java.util.Optional;
 

@@ -2,12 +2,12 @@ package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.Workload;
 import io.statehouse.bench.raw.Driver;
-import io.statehouse.domain.cloudchamber.Address;
-import io.statehouse.domain.cloudchamber.Blade;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.PartAddress;
-import io.statehouse.domain.cloudchamber.RackAddress;
-import io.statehouse.domain.cloudchamber.ZoneAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
+import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.ports.Bytes;

@@ -2,7 +2,7 @@ package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.Target;
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.cloudchamber.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.bench.Workload;
-import io.statehouse.domain.cloudchamber.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

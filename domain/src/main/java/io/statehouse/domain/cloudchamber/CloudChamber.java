@@ -1,6 +1,19 @@
 package io.statehouse.domain.cloudchamber;
 
+import io.statehouse.domain.cloudchamber.accounts.Passwords;
+import io.statehouse.domain.cloudchamber.accounts.SessionSettings;
+import io.statehouse.domain.cloudchamber.accounts.Sessions;
+import io.statehouse.domain.cloudchamber.accounts.Users;
+import io.statehouse.domain.cloudchamber.definition.InventoryLoader;
+import io.statehouse.domain.cloudchamber.deployment.ChamberContext;
+import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
+import io.statehouse.domain.cloudchamber.deployment.ChamberWatch;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
+import io.statehouse.domain.cloudchamber.inventory.Inventory;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.domain.cloudchamber.workloads.Workloads;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Optional;

@@ -2,9 +2,20 @@ package io.statehouse.domain.cloudchamber;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.Prune;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
+import io.statehouse.domain.cloudchamber.layout.StoredKeys;
+import io.statehouse.domain.cloudchamber.verification.DeletionSuspects;
+import io.statehouse.domain.cloudchamber.verification.InventorySuspects;
+import io.statehouse.domain.cloudchamber.verification.SessionSuspects;
+import io.statehouse.domain.cloudchamber.verification.Suspects;
+import io.statehouse.domain.cloudchamber.verification.WorkloadSuspects;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.Meaning;

@@ -2,6 +2,8 @@ package io.statehouse.domain.cloudchamber;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import java.util.random.RandomGenerator;
 
 /**

@@ -1,5 +1,13 @@
 package io.statehouse.domain.cloudchamber;
 
+import io.statehouse.domain.cloudchamber.accounts.SessionsContract;
+import io.statehouse.domain.cloudchamber.accounts.UsersContract;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.inventory.InventoryContract;
+import io.statehouse.domain.cloudchamber.inventory.InventoryRacesContract;
+import io.statehouse.domain.cloudchamber.inventory.LiveSummaryContract;
+import io.statehouse.domain.cloudchamber.migration.MigrationContract;
+import io.statehouse.domain.cloudchamber.workloads.WorkloadsContract;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import org.junit.jupiter.api.Nested;
@@ -22,7 +30,7 @@ public abstract class CloudChamberContract {
   }
 
   /** Returns how many steps of a race are tested. */
-  final int sampled(int steps) {
+  public final int sampled(int steps) {
     return Math.max(4, steps / oneCaseIn());
   }
 

@@ -3,7 +3,11 @@ package io.statehouse.domain.cloudchamber;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -25,17 +29,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Tests of the contract that share a topic. Each test starts with an empty store. */
-abstract class CloudChamberGroup {
-  final CloudChamberContract contract;
-  final LayoutMode mode;
-  final Namespace namespace;
-  final CloudChamberLayout layout;
-  final RoundTrips trips = new RoundTrips();
+public abstract class CloudChamberGroup {
+  protected final CloudChamberContract contract;
+  protected final LayoutMode mode;
+  protected final Namespace namespace;
+  protected final CloudChamberLayout layout;
+  protected final RoundTrips trips = new RoundTrips();
   private final List<KeyValueStore> opened = new ArrayList<>();
-  KeyValueStore store;
-  CloudChamber chamber;
+  protected KeyValueStore store;
+  protected CloudChamber chamber;
 
-  CloudChamberGroup(CloudChamberContract contract, LayoutMode mode) {
+  public CloudChamberGroup(CloudChamberContract contract, LayoutMode mode) {
     this.contract = contract;
     this.mode = mode;
     this.namespace = Namespace.production(mode);
@@ -55,21 +59,21 @@ abstract class CloudChamberGroup {
   }
 
   /** Returns another client of the same data. */
-  KeyValueStore client() {
+  protected KeyValueStore client() {
     KeyValueStore client = contract.open(new RoundTrips());
     opened.add(client);
     return client;
   }
 
   /** Returns another client that can be disturbed. */
-  FaultyStore faulty() {
+  protected FaultyStore faulty() {
     FaultyStore client = new FaultyStore(contract.open(new RoundTrips()));
     opened.add(client);
     return client;
   }
 
   /** Returns another client, before the first call of an operation of which something happens. */
-  FaultyStore disturbedBefore(String operation, Runnable disturbance) {
+  protected FaultyStore disturbedBefore(String operation, Runnable disturbance) {
     FaultyStore client = faulty();
     client.beforeEachCall(
         call -> {
@@ -88,7 +92,7 @@ abstract class CloudChamberGroup {
    * @param afterEach runs after each interruption, on other clients
    * @return at how many calls work can be interrupted, or a little more
    */
-  int interruptedAtEveryCall(Consumer<KeyValueStore> work, Runnable afterEach) {
+  protected int interruptedAtEveryCall(Consumer<KeyValueStore> work, Runnable afterEach) {
     FaultyStore client = faulty();
     for (int uninterrupted = 0; ; uninterrupted += contract.oneCaseIn()) {
       int calls = uninterrupted;
@@ -108,19 +112,19 @@ abstract class CloudChamberGroup {
     }
   }
 
-  CloudChamber on(KeyValueStore client) {
+  protected CloudChamber on(KeyValueStore client) {
     return CloudChamber.open(
         client, new CloudChamberSettings(namespace, CloudChamberGroup::hash, new Random()));
   }
 
   /** Stands for bcrypt, without its cost: 60 characters, which begin with the setting. */
-  static String hash(Bytes password, String setting) {
+  public static String hash(Bytes password, String setting) {
     String text = setting + new String(password.toArray(), UTF_8);
     String digits = UUID.nameUUIDFromBytes(text.getBytes(UTF_8)).toString().replace("-", "");
     return setting + digits.substring(0, 31);
   }
 
-  static void refused(Kind kind, String message, ThrowingCallable request) {
+  public static void refused(Kind kind, String message, ThrowingCallable request) {
     assertThatThrownBy(request)
         .isInstanceOfSatisfying(
             CloudChamberException.class,
@@ -132,16 +136,16 @@ abstract class CloudChamberGroup {
         .hasMessage(message);
   }
 
-  void put(Key key, String value) {
+  protected void put(Key key, String value) {
     store.commit(Transaction.builder().put(key, Bytes.utf8(value)).build());
   }
 
-  String text(Key key) {
+  protected String text(Key key) {
     return store.get(key).flatMap(entry -> entry.value().text()).orElseThrow();
   }
 
   /** Returns all keys in the store; those of this namespace without it. */
-  List<String> keys() {
+  protected List<String> keys() {
     String root = namespace.prefix().text();
     return store.list(Prefix.ALL).stream()
         .map(Entry::key)
@@ -150,7 +154,7 @@ abstract class CloudChamberGroup {
         .toList();
   }
 
-  static Name name(String text) {
+  public static Name name(String text) {
     return new Name(text);
   }
 }

@@ -2,6 +2,10 @@ package io.statehouse.domain.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.cloudchamber.definition.InventoryLoader;
+import io.statehouse.domain.cloudchamber.definition.LoadOptions;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.RoundTripListener;

@@ -10,6 +10,16 @@ import static io.statehouse.domain.cloudchamber.DefinitionTree.with;
 import static io.statehouse.domain.cloudchamber.DefinitionTree.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.cloudchamber.definition.DefinitionFile;
+import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
+import io.statehouse.domain.cloudchamber.definition.LoadOptions;
+import io.statehouse.domain.cloudchamber.definition.LoadResult;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
+import io.statehouse.domain.cloudchamber.inventory.InventoryGroup;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Transaction;
 import java.util.List;

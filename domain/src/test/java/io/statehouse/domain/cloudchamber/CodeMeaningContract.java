@@ -2,6 +2,13 @@ package io.statehouse.domain.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Prune;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Region;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.ports.Key;
 import java.util.List;

@@ -6,6 +6,8 @@ import static io.statehouse.domain.cloudchamber.DefinitionTree.rack;
 import static io.statehouse.domain.cloudchamber.DefinitionTree.standard;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import io.statehouse.ports.contract.RoundTrips.Trip;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.statehouse.domain.cloudchamber;
 
+import io.statehouse.domain.cloudchamber.definition.DefinitionFile;
+import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +11,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /** Definition files as YAML is read: trees of maps and lists, which tests may change. */
-final class DefinitionTree {
+public final class DefinitionTree {
   private static final Map<String, Object> WORKING =
       map("Enabled", true, "Condition", "Operational");
 
@@ -20,7 +22,7 @@ final class DefinitionTree {
     return DefinitionFile.read(file(region("standard", zone("standard", racks))));
   }
 
-  static Map<String, Object> map(Object... keysAndValues) {
+  public static Map<String, Object> map(Object... keysAndValues) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {
       map.put((String) keysAndValues[i], keysAndValues[i + 1]);
@@ -29,17 +31,17 @@ final class DefinitionTree {
   }
 
   /** Returns a copy of a map with one more, or another, value. */
-  static Map<String, Object> with(Map<String, Object> map, String key, Object value) {
+  public static Map<String, Object> with(Map<String, Object> map, String key, Object value) {
     Map<String, Object> changed = new LinkedHashMap<>(map);
     changed.put(key, value);
     return changed;
   }
 
-  static Map<String, Object> file(Object... regions) {
+  public static Map<String, Object> file(Object... regions) {
     return map("Details", map("Name", "demo"), "Regions", list(regions));
   }
 
-  static Map<String, Object> region(String name, Object... zones) {
+  public static Map<String, Object> region(String name, Object... zones) {
     return map(
         "Name",
         name,
@@ -49,13 +51,13 @@ final class DefinitionTree {
         list(zones));
   }
 
-  static Map<String, Object> zone(String name, Object... racks) {
+  public static Map<String, Object> zone(String name, Object... racks) {
     return map(
         "Name", name, "Details", map("Enabled", true, "State", "In_Service"), "Racks", list(racks));
   }
 
   /** Returns a rack with pdu 0, tor 0 and some blades. */
-  static Map<String, Object> rack(String name, long... blades) {
+  public static Map<String, Object> rack(String name, long... blades) {
     return map(
         "Name",
         name,
@@ -70,7 +72,7 @@ final class DefinitionTree {
   }
 
   /** Returns a pdu or tor that is wired to some blades. */
-  static Map<String, Object> part(long index, long... blades) {
+  public static Map<String, Object> part(long index, long... blades) {
     return map(
         "Index",
         number(index),
@@ -80,15 +82,15 @@ final class DefinitionTree {
         new ArrayList<>(LongStream.of(blades).mapToObj(id -> port(id, "blade", id)).toList()));
   }
 
-  static Map<String, Object> port(long index, String type, long id) {
+  public static Map<String, Object> port(long index, String type, long id) {
     return map("Index", number(index), "Wired", true, "Item", map("Type", type, "Id", number(id)));
   }
 
-  static Map<String, Object> blade(long index, long cores) {
+  public static Map<String, Object> blade(long index, long cores) {
     return map("Index", number(index), "<<", bladeType(cores));
   }
 
-  static Map<String, Object> bladeType(long cores) {
+  public static Map<String, Object> bladeType(long cores) {
     return map(
         "Details",
         map("Enabled", true, "Condition", "burn_in"),
@@ -108,11 +110,11 @@ final class DefinitionTree {
             "X64"));
   }
 
-  static BigInteger number(long value) {
+  public static BigInteger number(long value) {
     return BigInteger.valueOf(value);
   }
 
-  static List<Object> list(Object... elements) {
+  public static List<Object> list(Object... elements) {
     return new ArrayList<>(Arrays.asList(elements));
   }
 }

@@ -3,7 +3,18 @@ package io.statehouse.domain.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.inventory.Item;
+import io.statehouse.domain.cloudchamber.entities.inventory.Listing;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Pdu;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
+import io.statehouse.domain.cloudchamber.inventory.InventoryGroup;
 import io.statehouse.ports.Key;
 import org.junit.jupiter.api.Test;
 

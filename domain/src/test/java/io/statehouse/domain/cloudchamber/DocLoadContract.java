@@ -11,6 +11,11 @@ import static io.statehouse.domain.cloudchamber.DefinitionTree.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.cloudchamber.definition.DefinitionFile;
+import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
+import io.statehouse.domain.cloudchamber.definition.LoadPlan;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import org.junit.jupiter.api.Test;
 
 /** What the layout of the naming document alone does with a definition. */

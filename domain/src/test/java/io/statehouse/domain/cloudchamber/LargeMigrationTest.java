@@ -1,5 +1,6 @@
 package io.statehouse.domain.cloudchamber;
 
+import io.statehouse.domain.cloudchamber.migration.MigrationContract;
 import org.junit.jupiter.api.Nested;
 
 /** Migrations in a store that takes small transactions. */

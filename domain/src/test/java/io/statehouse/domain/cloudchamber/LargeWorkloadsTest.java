@@ -3,7 +3,14 @@ package io.statehouse.domain.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.Caller;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.workloads.Affinity;
+import io.statehouse.domain.cloudchamber.entities.workloads.Instance;
+import io.statehouse.domain.cloudchamber.entities.workloads.Workload;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;

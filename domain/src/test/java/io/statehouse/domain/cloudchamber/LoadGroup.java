@@ -6,6 +6,13 @@ import static io.statehouse.domain.cloudchamber.DefinitionTree.standard;
 import static io.statehouse.domain.cloudchamber.DefinitionTree.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
+import io.statehouse.domain.cloudchamber.definition.InventoryLoader;
+import io.statehouse.domain.cloudchamber.definition.LoadOptions;
+import io.statehouse.domain.cloudchamber.definition.LoadStep;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;

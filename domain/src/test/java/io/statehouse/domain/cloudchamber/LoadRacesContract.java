@@ -7,7 +7,12 @@ import static io.statehouse.domain.cloudchamber.DefinitionTree.standard;
 import static io.statehouse.domain.cloudchamber.DefinitionTree.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackContent;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;

@@ -2,6 +2,20 @@ package io.statehouse.domain.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.cloudchamber.accounts.SessionSettings;
+import io.statehouse.domain.cloudchamber.accounts.Sessions;
+import io.statehouse.domain.cloudchamber.entities.Caller;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.LogIn;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.Password;
+import io.statehouse.domain.cloudchamber.entities.Prune;
+import io.statehouse.domain.cloudchamber.entities.Rights;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
+import io.statehouse.domain.cloudchamber.inventory.InventoryGroup;
+import io.statehouse.domain.cloudchamber.inventory.InventoryRacesContract;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;

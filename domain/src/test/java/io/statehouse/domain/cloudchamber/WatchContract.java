@@ -2,7 +2,14 @@ package io.statehouse.domain.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.cloudchamber.ChamberEvent.Kind;
+import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
+import io.statehouse.domain.cloudchamber.deployment.ChamberEvent.Kind;
+import io.statehouse.domain.cloudchamber.deployment.ChamberWatch;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
+import io.statehouse.domain.cloudchamber.inventory.InventoryGroup;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;

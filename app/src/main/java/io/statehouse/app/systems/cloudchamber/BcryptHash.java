@@ -6,7 +6,7 @@ import at.favre.lib.crypto.bcrypt.BCrypt;
 import at.favre.lib.crypto.bcrypt.BCrypt.Version;
 import at.favre.lib.crypto.bcrypt.LongPasswordStrategies;
 import at.favre.lib.crypto.bcrypt.Radix64Encoder;
-import io.statehouse.domain.cloudchamber.PasswordHash;
+import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import io.statehouse.ports.Bytes;
 
 /** The function bcrypt, in the versions 2a and 2b, which hash alike. */

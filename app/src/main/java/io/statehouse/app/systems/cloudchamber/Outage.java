@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.cloudchamber;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.ports.StoreException;
 
 /** Failures that pass by themselves, so that the same request may succeed later. */

@@ -2,8 +2,8 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemMetrics;
-import io.statehouse.domain.cloudchamber.Caller;
-import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.accounts.Sessions;
+import io.statehouse.domain.cloudchamber.entities.Caller;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

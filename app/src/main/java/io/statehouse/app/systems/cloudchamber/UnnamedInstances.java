@@ -1,9 +1,9 @@
 package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
-import io.statehouse.domain.cloudchamber.LayoutMode;
-import io.statehouse.domain.cloudchamber.Namespace;
-import io.statehouse.domain.cloudchamber.Prune;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.Prune;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.StateRecord;

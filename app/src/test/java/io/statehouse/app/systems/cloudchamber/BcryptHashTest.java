@@ -2,7 +2,7 @@ package io.statehouse.app.systems.cloudchamber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.cloudchamber.PasswordHash;
+import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import io.statehouse.ports.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

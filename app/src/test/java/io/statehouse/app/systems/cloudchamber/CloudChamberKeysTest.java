@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.domain.cloudchamber.LayoutMode;
-import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.statehouse.app.systems.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.domain.cloudchamber.Caller;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Password;
-import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.entities.Caller;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Password;
+import io.statehouse.domain.cloudchamber.entities.Rights;
 import io.statehouse.ports.contract.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;

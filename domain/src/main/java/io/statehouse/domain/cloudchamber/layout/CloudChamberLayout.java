@@ -1,12 +1,12 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.Address;
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.LayoutMode;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Namespace;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyVariable;
 import io.statehouse.domain.layout.StrayFolder;

@@ -1,14 +1,14 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.Address;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Namespace;
-import io.statehouse.domain.cloudchamber.PartAddress;
-import io.statehouse.domain.cloudchamber.RackAddress;
-import io.statehouse.domain.cloudchamber.RegionAddress;
-import io.statehouse.domain.cloudchamber.RootAddress;
-import io.statehouse.domain.cloudchamber.ZoneAddress;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.ports.Bytes;

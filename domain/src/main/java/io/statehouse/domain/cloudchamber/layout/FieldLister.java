@@ -1,6 +1,6 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.Named;
+import io.statehouse.domain.cloudchamber.entities.Named;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Bytes;

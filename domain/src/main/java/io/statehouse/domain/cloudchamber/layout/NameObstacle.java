@@ -1,7 +1,7 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.Address;
-import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import java.util.Optional;
 
 /** Names of which no key can be made. */

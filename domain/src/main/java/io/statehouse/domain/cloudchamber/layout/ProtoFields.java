@@ -1,6 +1,6 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.Named;
+import io.statehouse.domain.cloudchamber.entities.Named;
 import io.statehouse.ports.Bytes;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.statehouse.domain.cloudchamber.layout;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.gojson.GoReader;
 import io.statehouse.domain.gojson.GoText;

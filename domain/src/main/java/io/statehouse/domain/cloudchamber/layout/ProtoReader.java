@@ -1,8 +1,8 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
-import io.statehouse.domain.cloudchamber.Named;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.Named;
 import io.statehouse.domain.gojson.GoValue;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;

@@ -1,10 +1,10 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Session;
-import io.statehouse.domain.cloudchamber.SessionLedger;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Session;
+import io.statehouse.domain.cloudchamber.entities.SessionLedger;
 import io.statehouse.ports.Bytes;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.statehouse.domain.cloudchamber.layout;
 import static io.statehouse.domain.cloudchamber.layout.CloudChamberLayout.INSTANCE;
 import static io.statehouse.domain.cloudchamber.layout.CloudChamberLayout.WORKLOAD;
 
-import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;

@@ -3,12 +3,12 @@ package io.statehouse.domain.cloudchamber.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Password;
-import io.statehouse.domain.cloudchamber.Right;
-import io.statehouse.domain.cloudchamber.Rights;
-import io.statehouse.domain.cloudchamber.Session;
-import io.statehouse.domain.cloudchamber.User;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Password;
+import io.statehouse.domain.cloudchamber.entities.Right;
+import io.statehouse.domain.cloudchamber.entities.Rights;
+import io.statehouse.domain.cloudchamber.entities.Session;
+import io.statehouse.domain.cloudchamber.entities.User;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionEntry;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionList;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SessionStatus;

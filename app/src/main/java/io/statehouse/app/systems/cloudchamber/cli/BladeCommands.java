@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.WriteReport;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,10 +1,10 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.cloudchamber.Blade;
-import io.statehouse.domain.cloudchamber.BladeCapacity;
-import io.statehouse.domain.cloudchamber.BootInfo;
-import io.statehouse.domain.cloudchamber.BootMethod;
+import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
+import io.statehouse.domain.cloudchamber.entities.inventory.BladeCapacity;
+import io.statehouse.domain.cloudchamber.entities.inventory.BootInfo;
+import io.statehouse.domain.cloudchamber.entities.inventory.BootMethod;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;

@@ -4,11 +4,11 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.app.systems.cloudchamber.TestNamespaces;
 import io.statehouse.domain.cloudchamber.CloudChamber;
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.Inventory;
-import io.statehouse.domain.cloudchamber.Namespace;
-import io.statehouse.domain.cloudchamber.Users;
-import io.statehouse.domain.cloudchamber.Workloads;
+import io.statehouse.domain.cloudchamber.accounts.Users;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.inventory.Inventory;
+import io.statehouse.domain.cloudchamber.workloads.Workloads;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Optional;
 

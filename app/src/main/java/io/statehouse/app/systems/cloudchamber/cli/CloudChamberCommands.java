@@ -2,14 +2,14 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.cloudchamber.BootMethod;
-import io.statehouse.domain.cloudchamber.Condition;
-import io.statehouse.domain.cloudchamber.ExpectedRevision;
-import io.statehouse.domain.cloudchamber.InstanceState.Phase;
-import io.statehouse.domain.cloudchamber.LayoutMode;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Rights;
-import io.statehouse.domain.cloudchamber.ServiceState;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Rights;
+import io.statehouse.domain.cloudchamber.entities.inventory.BootMethod;
+import io.statehouse.domain.cloudchamber.entities.inventory.Condition;
+import io.statehouse.domain.cloudchamber.entities.inventory.ServiceState;
+import io.statehouse.domain.cloudchamber.entities.workloads.InstanceState.Phase;
 import io.statehouse.ports.Revision;
 
 /** The commands of {@code statehouse cloudchamber}. */

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

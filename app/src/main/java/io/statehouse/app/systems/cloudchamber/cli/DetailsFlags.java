@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.domain.cloudchamber.Condition;
-import io.statehouse.domain.cloudchamber.PartDetails;
+import io.statehouse.domain.cloudchamber.entities.inventory.Condition;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartDetails;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;

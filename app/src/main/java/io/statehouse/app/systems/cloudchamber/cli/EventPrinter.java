@@ -3,8 +3,8 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
-import io.statehouse.domain.cloudchamber.ChamberEvent;
-import io.statehouse.domain.cloudchamber.ChamberWatch;
+import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
+import io.statehouse.domain.cloudchamber.deployment.ChamberWatch;
 import java.util.function.Consumer;
 
 /**

@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.PartAddress;
-import io.statehouse.domain.cloudchamber.RackAddress;
-import io.statehouse.domain.cloudchamber.RegionAddress;
-import io.statehouse.domain.cloudchamber.ZoneAddress;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

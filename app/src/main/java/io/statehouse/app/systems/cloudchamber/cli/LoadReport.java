@@ -4,12 +4,12 @@ import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.json.Shape;
-import io.statehouse.domain.cloudchamber.Address;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.LoadPlan;
-import io.statehouse.domain.cloudchamber.LoadResult;
-import io.statehouse.domain.cloudchamber.LoadStep;
-import io.statehouse.domain.cloudchamber.LoadStep.Action;
+import io.statehouse.domain.cloudchamber.definition.LoadPlan;
+import io.statehouse.domain.cloudchamber.definition.LoadResult;
+import io.statehouse.domain.cloudchamber.definition.LoadStep;
+import io.statehouse.domain.cloudchamber.definition.LoadStep.Action;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

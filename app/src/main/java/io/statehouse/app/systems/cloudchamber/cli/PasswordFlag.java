@@ -4,7 +4,7 @@ import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.cloudchamber.Password;
+import io.statehouse.domain.cloudchamber.entities.Password;
 import io.statehouse.ports.Bytes;
 import java.nio.file.Path;
 import java.util.Arrays;

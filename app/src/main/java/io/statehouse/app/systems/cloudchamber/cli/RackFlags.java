@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.domain.cloudchamber.PartDetails;
-import io.statehouse.domain.cloudchamber.Rack;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartDetails;
+import io.statehouse.domain.cloudchamber.entities.inventory.Rack;
 import picocli.CommandLine.Mixin;
 
 /** The flags that change a rack. */

@@ -2,10 +2,10 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Region;
-import io.statehouse.domain.cloudchamber.RegionAddress;
-import io.statehouse.domain.cloudchamber.RootAddress;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.Region;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

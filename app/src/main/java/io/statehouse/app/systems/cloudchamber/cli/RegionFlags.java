@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.domain.cloudchamber.Region;
-import io.statehouse.domain.cloudchamber.ServiceState;
+import io.statehouse.domain.cloudchamber.entities.inventory.Region;
+import io.statehouse.domain.cloudchamber.entities.inventory.ServiceState;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

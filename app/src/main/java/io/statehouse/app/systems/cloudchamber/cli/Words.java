@@ -3,9 +3,9 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Right;
-import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Right;
+import io.statehouse.domain.cloudchamber.entities.Rights;
 import io.statehouse.ports.url.PercentCode;
 import java.util.Locale;
 import java.util.stream.Stream;

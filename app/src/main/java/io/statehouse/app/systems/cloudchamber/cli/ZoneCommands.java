@@ -2,8 +2,8 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Zone;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.domain.cloudchamber.ServiceState;
-import io.statehouse.domain.cloudchamber.Zone;
+import io.statehouse.domain.cloudchamber.entities.inventory.ServiceState;
+import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

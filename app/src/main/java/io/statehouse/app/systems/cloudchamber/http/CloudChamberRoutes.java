@@ -4,9 +4,9 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
-import io.statehouse.domain.cloudchamber.Inventory;
-import io.statehouse.domain.cloudchamber.LiveSummary;
-import io.statehouse.domain.cloudchamber.Sessions;
+import io.statehouse.domain.cloudchamber.accounts.Sessions;
+import io.statehouse.domain.cloudchamber.inventory.Inventory;
+import io.statehouse.domain.cloudchamber.inventory.LiveSummary;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages.SimulationStatus;
 import java.util.List;
 

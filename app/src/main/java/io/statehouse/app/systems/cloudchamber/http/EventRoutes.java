@@ -5,7 +5,7 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.events.Holder;
-import io.statehouse.domain.cloudchamber.ActiveSession;
+import io.statehouse.domain.cloudchamber.entities.ActiveSession;
 import java.util.List;
 
 /** {@code /api/events}: what changes, as it changes. */

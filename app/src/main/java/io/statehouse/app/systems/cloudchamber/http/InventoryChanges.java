@@ -2,10 +2,10 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Response;
 import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
-import io.statehouse.domain.cloudchamber.ActiveSession;
-import io.statehouse.domain.cloudchamber.LiveSummary;
-import io.statehouse.domain.cloudchamber.RackAddress;
-import io.statehouse.domain.cloudchamber.Right;
+import io.statehouse.domain.cloudchamber.entities.ActiveSession;
+import io.statehouse.domain.cloudchamber.entities.Right;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
+import io.statehouse.domain.cloudchamber.inventory.LiveSummary;
 import java.util.function.Supplier;
 
 /** Checks whether a user may change the inventory, and keeps the summary of it up to date. */

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import java.util.List;
 

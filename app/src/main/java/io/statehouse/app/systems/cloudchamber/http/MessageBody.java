@@ -2,8 +2,8 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import io.statehouse.ports.Bytes;
 

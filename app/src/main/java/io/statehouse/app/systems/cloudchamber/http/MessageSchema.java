@@ -2,7 +2,7 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Schema.Member;
-import io.statehouse.domain.cloudchamber.Named;
+import io.statehouse.domain.cloudchamber.entities.Named;
 import io.statehouse.domain.cloudchamber.layout.ProtoFields;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import io.statehouse.ports.Bytes;

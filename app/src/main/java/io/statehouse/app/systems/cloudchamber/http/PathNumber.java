@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
-import io.statehouse.domain.cloudchamber.Name;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
 import java.util.regex.Pattern;

@@ -1,12 +1,12 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Request;
-import io.statehouse.domain.cloudchamber.CloudChamberException;
-import io.statehouse.domain.cloudchamber.CloudChamberException.Kind;
-import io.statehouse.domain.cloudchamber.ItemKind;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.PartAddress;
-import io.statehouse.domain.cloudchamber.RackAddress;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
+import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.url.PercentCode;

@@ -2,7 +2,7 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
-import io.statehouse.domain.cloudchamber.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
 import io.statehouse.ports.Revision;
 
 /**
@@ -25,7 +25,7 @@ record RevisionTags(int revisionBits) {
   /**
    * Reads which revision a request expects.
    *
-   * @throws io.statehouse.domain.cloudchamber.CloudChamberException if it does not say so
+   * @throws io.statehouse.domain.cloudchamber.entities.CloudChamberException if it does not say so
    */
   ExpectedRevision expected(Request request) {
     return ExpectedRevision.parse(request.header(EXPECTED).orElse(""), revisionBits);

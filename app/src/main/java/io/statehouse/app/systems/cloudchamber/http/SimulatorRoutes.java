@@ -3,7 +3,7 @@ package io.statehouse.app.systems.cloudchamber.http;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
-import io.statehouse.domain.cloudchamber.Right;
+import io.statehouse.domain.cloudchamber.entities.Right;
 import java.util.List;
 
 /**

@@ -10,7 +10,7 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.systems.cloudchamber.http.ChamberServer.Client;
-import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.entities.Rights;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;

@@ -6,12 +6,12 @@ import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.respon
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.systems.cloudchamber.http.InventoryServer.Client;
-import io.statehouse.domain.cloudchamber.Inventory;
-import io.statehouse.domain.cloudchamber.Region;
-import io.statehouse.domain.cloudchamber.RegionAddress;
-import io.statehouse.domain.cloudchamber.ServiceState;
-import io.statehouse.domain.cloudchamber.Zone;
-import io.statehouse.domain.cloudchamber.ZoneAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Region;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.ServiceState;
+import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
+import io.statehouse.domain.cloudchamber.inventory.Inventory;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

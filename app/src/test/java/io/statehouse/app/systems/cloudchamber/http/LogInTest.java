@@ -7,7 +7,7 @@ import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.setCooki
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.systems.cloudchamber.http.ChamberServer.Client;
-import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.entities.Rights;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.cloudchamber.http.InventoryServer.Client;
-import io.statehouse.domain.cloudchamber.Region;
-import io.statehouse.domain.cloudchamber.RegionAddress;
-import io.statehouse.domain.cloudchamber.Zone;
-import io.statehouse.domain.cloudchamber.ZoneAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Region;
+import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
+import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
+import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Collection;

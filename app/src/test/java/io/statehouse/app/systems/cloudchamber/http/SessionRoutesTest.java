@@ -5,8 +5,8 @@ import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.setCooki
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.systems.cloudchamber.http.ChamberServer.Client;
-import io.statehouse.domain.cloudchamber.Right;
-import io.statehouse.domain.cloudchamber.Rights;
+import io.statehouse.domain.cloudchamber.entities.Right;
+import io.statehouse.domain.cloudchamber.entities.Rights;
 import io.statehouse.ports.Bytes;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

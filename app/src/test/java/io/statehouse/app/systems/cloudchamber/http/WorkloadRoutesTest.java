@@ -6,11 +6,11 @@ import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.systems.cloudchamber.http.InventoryServer.Client;
-import io.statehouse.domain.cloudchamber.Caller;
-import io.statehouse.domain.cloudchamber.ExpectedRevision;
-import io.statehouse.domain.cloudchamber.Name;
-import io.statehouse.domain.cloudchamber.Right;
-import io.statehouse.domain.cloudchamber.Workloads;
+import io.statehouse.domain.cloudchamber.entities.Caller;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.Right;
+import io.statehouse.domain.cloudchamber.workloads.Workloads;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,0 @@
-package io.statehouse.domain.cloudchamber;
-
-/** An accelerator of a blade. */
-public enum Accelerator {
-  /** An entry of no kind, which the original can store. */
-  UNSET,
-  V100
-}

@@ -1,0 +1,54 @@
+package io.statehouse.domain.cloudchamber.accounts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.Password;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How long log-in sessions last, and how many there may be.
+ *
+ * @param inactivity after which a session ends that is not used
+ * @param limit the most sessions at a time, of all servers on the store
+ * @param clock those of several servers should agree to within a few seconds
+ * @param barred a password that no one may log in with, whoever has it
+ */
+public record SessionSettings(
+    Duration inactivity, int limit, Clock clock, Optional<Password> barred) {
+  private static final Duration LONGEST_STEP = Duration.ofSeconds(60);
+  private static final int STEPS = 10;
+
+  /**
+   * @throws CloudChamberException if the time is less than a second, or the limit less than 1
+   */
+  public SessionSettings {
+    requireNonNull(clock, "clock");
+    requireNonNull(barred, "barred");
+    if (inactivity.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw CloudChamberException.invalid(
+          "session inactivity is %s: use at least one second", inactivity);
+    }
+    if (limit < 1) {
+      throw CloudChamberException.invalid("session limit is %s: use at least 1", limit);
+    }
+  }
+
+  /** Settings with which every password will do. */
+  public SessionSettings(Duration inactivity, int limit, Clock clock) {
+    this(inactivity, limit, clock, Optional.empty());
+  }
+
+  /** The same with a password that no one may log in with, whoever has it. */
+  public SessionSettings barring(Password password) {
+    return new SessionSettings(inactivity, limit, clock, Optional.of(password));
+  }
+
+  /** Returns by how much a deadline must be late before a later one is written. */
+  Duration step() {
+    Duration tenth = inactivity.dividedBy(STEPS);
+    return tenth.compareTo(LONGEST_STEP) < 0 ? tenth : LONGEST_STEP;
+  }
+}

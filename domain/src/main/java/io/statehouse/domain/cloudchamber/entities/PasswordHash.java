@@ -1,0 +1,16 @@
+package io.statehouse.domain.cloudchamber.entities;
+
+import io.statehouse.ports.Bytes;
+
+/** The function bcrypt. */
+@FunctionalInterface
+public interface PasswordHash {
+  /**
+   * Returns the hash of a password: 60 characters, which begin with the setting.
+   *
+   * @param password at most 72 bytes
+   * @param setting version, cost and salt, 29 characters as in {@code
+   *     $2a$10$N9qo8uLOickgx2ZMRZoMye}
+   */
+  String hash(Bytes password, String setting);
+}

@@ -1,0 +1,9 @@
+package io.statehouse.domain.cloudchamber.entities;
+
+/** What a repair deletes only if requested, since it may still be of use. */
+public enum Prune {
+  /** Items in what is not listed, which an unfinished load leaves. */
+  ITEMS,
+  /** Instances and their states that no definition has. */
+  INSTANCES
+}

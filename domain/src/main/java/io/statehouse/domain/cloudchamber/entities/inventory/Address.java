@@ -1,0 +1,41 @@
+package io.statehouse.domain.cloudchamber.entities.inventory;
+
+/**
+ * Where an item of the inventory is. The names in it are as the caller spells them; {@link #folded}
+ * is the same for all spellings.
+ *
+ * <pre>
+ *   RootAddress ─ RegionAddress ─ ZoneAddress ─ RackAddress ─ PartAddress (pdu, tor or blade)
+ * </pre>
+ */
+public sealed interface Address permits RootAddress, Address.OfItem {
+
+  /** Returns the same address with its names as they stand in keys. */
+  Address folded();
+
+  /** Returns the item as messages name it, as in {@code rack "r7" in region "a", zone "b"}. */
+  String phrase();
+
+  /** Returns the original's text form, as in {@code Region: a Zone: b Rack: c Blade: 7}. */
+  String text();
+
+  /** Returns whether both are the same item, in whatever case. */
+  default boolean matches(Address other) {
+    return folded().equals(other.folded());
+  }
+
+  /** An address of an item, which everything but the root is. */
+  sealed interface OfItem extends Address
+      permits RegionAddress, ZoneAddress, RackAddress, PartAddress {
+    ItemKind kind();
+
+    /** Returns what the item is in. */
+    Address parent();
+
+    /** Returns what its listing is to hold: the name as it is spelled, or the number. */
+    String spelling();
+
+    @Override
+    OfItem folded();
+  }
+}
