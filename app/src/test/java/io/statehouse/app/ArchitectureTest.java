@@ -22,7 +22,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.app.systems.gis.KafkaCluster;
+import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.mysql.MySqlStore;
 import io.statehouse.mysql.MySqlStoreKind;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.app.Systems;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.app.systems.css.CssConfig;
+import io.statehouse.app.systems.css.config.CssConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.statehouse.app.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.systems.cloudchamber.DefinitionReader;
+import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
 import io.statehouse.domain.runm.entities.Scalar;
 import io.statehouse.ports.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;

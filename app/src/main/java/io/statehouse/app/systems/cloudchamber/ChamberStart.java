@@ -3,6 +3,8 @@ package io.statehouse.app.systems.cloudchamber;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
+import io.statehouse.app.systems.cloudchamber.config.Outage;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Users;
 import io.statehouse.domain.cloudchamber.accounts.Users.SystemAccount;

@@ -2,6 +2,7 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.app.systems.cloudchamber.config.Outage;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;
 import io.statehouse.domain.cloudchamber.entities.Caller;
 import java.time.Duration;

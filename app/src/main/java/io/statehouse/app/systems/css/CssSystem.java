@@ -14,6 +14,8 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.cli.CssCommands;
+import io.statehouse.app.systems.css.config.CssAccess;
+import io.statehouse.app.systems.css.config.CssConfig;
 import io.statehouse.app.systems.css.http.CssRoutes;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.ParentIds;

@@ -14,6 +14,8 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
+import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.topics.ClusterMeaning;

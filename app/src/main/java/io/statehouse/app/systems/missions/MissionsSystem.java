@@ -19,6 +19,8 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.missions.cli.MissionsCommands;
+import io.statehouse.app.systems.missions.config.HoustonEnvironment;
+import io.statehouse.app.systems.missions.config.MissionsConfig;
 import io.statehouse.app.systems.missions.http.AccessGuard;
 import io.statehouse.app.systems.missions.http.ErrorDocument;
 import io.statehouse.app.systems.missions.http.LiveMissions;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;

@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.domain.runm.IndexWatch;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.LayoutMode;

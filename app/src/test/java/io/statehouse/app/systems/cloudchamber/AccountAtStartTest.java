@@ -8,6 +8,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;
 import io.statehouse.domain.cloudchamber.entities.Caller;

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.app.systems.cloudchamber.config.BcryptHash;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;

@@ -4,6 +4,7 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import io.statehouse.domain.cloudchamber.entities.Namespace;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.ports.contract.Eventually;

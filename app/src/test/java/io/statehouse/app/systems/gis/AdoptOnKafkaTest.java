@@ -7,6 +7,8 @@ import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
+import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;

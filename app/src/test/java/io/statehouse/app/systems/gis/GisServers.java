@@ -4,6 +4,7 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.Systems;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;

@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.config.Config;
-import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
-import io.statehouse.app.systems.cloudchamber.TestNamespaces;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
+import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Users;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;

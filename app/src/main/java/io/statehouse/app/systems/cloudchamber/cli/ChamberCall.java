@@ -10,7 +10,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;

@@ -4,7 +4,7 @@ import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.cloudchamber.TestNamespaces;
+import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;
 import io.statehouse.domain.cloudchamber.inventory.Inventory;

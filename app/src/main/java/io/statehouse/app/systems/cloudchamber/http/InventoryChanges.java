@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.http.Response;
-import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.entities.ActiveSession;
 import io.statehouse.domain.cloudchamber.entities.Right;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;

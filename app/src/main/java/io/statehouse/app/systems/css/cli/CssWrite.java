@@ -4,7 +4,7 @@ import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.css.CssExpectations;
+import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Css;
 import java.util.function.Consumer;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package io.statehouse.app.systems.css.cli;
 
-import static io.statehouse.app.systems.css.CssDocuments.CHUNKS;
-import static io.statehouse.app.systems.css.CssDocuments.NODE;
-import static io.statehouse.app.systems.css.CssDocuments.NODES;
-import static io.statehouse.app.systems.css.CssDocuments.PENDING;
+import static io.statehouse.app.systems.css.documents.CssDocuments.CHUNKS;
+import static io.statehouse.app.systems.css.documents.CssDocuments.NODE;
+import static io.statehouse.app.systems.css.documents.CssDocuments.NODES;
+import static io.statehouse.app.systems.css.documents.CssDocuments.PENDING;
 
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
@@ -11,10 +11,10 @@ import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.css.CssDocuments;
-import io.statehouse.app.systems.css.CssDocuments.Chunk;
-import io.statehouse.app.systems.css.CssDocuments.Node;
-import io.statehouse.app.systems.css.CssDocuments.PendingOutcome;
+import io.statehouse.app.systems.css.documents.CssDocuments;
+import io.statehouse.app.systems.css.documents.CssDocuments.Chunk;
+import io.statehouse.app.systems.css.documents.CssDocuments.Node;
+import io.statehouse.app.systems.css.documents.CssDocuments.PendingOutcome;
 import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.NodeName;

@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.css.http;
 
-import static io.statehouse.app.systems.css.CssDocuments.CHUNKS;
-import static io.statehouse.app.systems.css.CssDocuments.SCAN;
-import static io.statehouse.app.systems.css.CssDocuments.STATUSES;
+import static io.statehouse.app.systems.css.documents.CssDocuments.CHUNKS;
+import static io.statehouse.app.systems.css.documents.CssDocuments.SCAN;
+import static io.statehouse.app.systems.css.documents.CssDocuments.STATUSES;
 
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
@@ -13,15 +13,15 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.css.CssAccess;
-import io.statehouse.app.systems.css.CssDocuments;
-import io.statehouse.app.systems.css.CssDocuments.Chunk;
-import io.statehouse.app.systems.css.CssDocuments.NamedStatus;
-import io.statehouse.app.systems.css.CssDocuments.Scan;
-import io.statehouse.app.systems.css.CssDocuments.SchemaDocument;
-import io.statehouse.app.systems.css.CssDocuments.SharedScans;
-import io.statehouse.app.systems.css.CssDocuments.TableDocument;
-import io.statehouse.app.systems.css.CssExpectations;
+import io.statehouse.app.systems.css.config.CssAccess;
+import io.statehouse.app.systems.css.documents.CssDocuments;
+import io.statehouse.app.systems.css.documents.CssDocuments.Chunk;
+import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
+import io.statehouse.app.systems.css.documents.CssDocuments.Scan;
+import io.statehouse.app.systems.css.documents.CssDocuments.SchemaDocument;
+import io.statehouse.app.systems.css.documents.CssDocuments.SharedScans;
+import io.statehouse.app.systems.css.documents.CssDocuments.TableDocument;
+import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Chunks;
 import io.statehouse.domain.css.Tables;
 import io.statehouse.domain.css.entities.ChunkNumber;

@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.gis.adopter;
 
 import io.statehouse.app.system.SystemMetrics;
-import io.statehouse.app.systems.gis.AdopterName;
-import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.app.systems.gis.config.AdopterName;
+import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
 import io.statehouse.domain.gis.topics.LoopStatus;

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis.adopter;
 
-import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.LoopStatus.Role;

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.gis.AdopterName;
+import io.statehouse.app.systems.gis.config.AdopterName;
 import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.OneLine;

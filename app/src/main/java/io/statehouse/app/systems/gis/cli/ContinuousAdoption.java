@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.StopSignal;
-import io.statehouse.app.systems.gis.AdopterName;
-import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.config.AdopterName;
+import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.topics.AdoptionLoop;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;

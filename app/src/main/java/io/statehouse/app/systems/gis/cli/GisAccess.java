@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.systems.gis.GisConfig;
-import io.statehouse.app.systems.gis.KafkaCluster;
+import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicAdopter;

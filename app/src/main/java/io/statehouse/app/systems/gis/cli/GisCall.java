@@ -4,7 +4,7 @@ import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.systems.gis.GisConfig;
+import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.text.Printable;
 import java.util.HashMap;
 import java.util.Map;

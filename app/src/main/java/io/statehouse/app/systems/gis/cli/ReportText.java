@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis.cli;
 
-import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;

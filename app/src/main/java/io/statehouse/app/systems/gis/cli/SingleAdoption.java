@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;

@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.CommandGroup;
-import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.app.systems.gis.documents.Patience;
 import io.statehouse.domain.gis.entities.VersionNumber;
 
 /** The commands of {@code statehouse gis topics}. */

@@ -2,7 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.gis.Patience;
+import io.statehouse.app.systems.gis.documents.Patience;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
-import io.statehouse.app.systems.gis.AdoptionDocument;
+import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.entities.VersionId;

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.http;
 import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
 import io.statehouse.app.http.Request;
-import io.statehouse.app.systems.gis.DocumentKind;
+import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.layout.JsonText;

@@ -5,8 +5,8 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.http.Request;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.gis.DocumentKind;
-import io.statehouse.app.systems.gis.VersionArgument;
+import io.statehouse.app.systems.gis.documents.DocumentKind;
+import io.statehouse.app.systems.gis.documents.VersionArgument;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.gis.routes.entities.PublishRequest;

@@ -2,8 +2,8 @@ package io.statehouse.app.systems.gis.http;
 
 import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
-import io.statehouse.app.systems.gis.GisConfig;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
+import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;

@@ -2,9 +2,9 @@ package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.WriteReport;
-import io.statehouse.app.systems.runm.RunmDocuments;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
-import io.statehouse.app.systems.runm.RunmExpectations;
+import io.statehouse.app.systems.runm.documents.RunmDocuments;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObject;
+import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.ObjectChanges;
 import io.statehouse.domain.runm.entities.Caller;

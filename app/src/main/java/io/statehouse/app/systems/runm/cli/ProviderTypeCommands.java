@@ -2,8 +2,8 @@ package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.systems.runm.RunmDocuments;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmProviderType;
+import io.statehouse.app.systems.runm.documents.RunmDocuments;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProviderType;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,9 +2,9 @@ package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.runm.JsonSchemaValidator;
-import io.statehouse.app.systems.runm.RunmConfig;
-import io.statehouse.app.systems.runm.SkippedRecordLog;
+import io.statehouse.app.systems.runm.config.RunmConfig;
+import io.statehouse.app.systems.runm.config.SkippedRecordLog;
+import io.statehouse.app.systems.runm.schema.JsonSchemaValidator;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.Runm;

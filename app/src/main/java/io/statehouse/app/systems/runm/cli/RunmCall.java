@@ -6,7 +6,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.systems.runm.RunmConfig;
+import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.Session;
 import java.util.Locale;

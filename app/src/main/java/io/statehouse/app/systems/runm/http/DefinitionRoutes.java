@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.runm.http;
 
-import static io.statehouse.app.systems.runm.RunmDocuments.DEFINITION;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.DEFINITION;
 
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.EntityTag;
@@ -9,8 +9,8 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmDefinition;
-import io.statehouse.app.systems.runm.RunmExpectations;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDefinition;
+import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.Definitions;
 import io.statehouse.domain.runm.documents.DefinitionDocument;

@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.runm.http;
 
 import io.statehouse.app.http.Request;
-import io.statehouse.app.systems.runm.RunmConfig;
+import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.Caller;

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.runm.http;
 
-import static io.statehouse.app.systems.runm.RunmDocuments.OBJECT;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECT;
 
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Handler;
@@ -10,8 +10,8 @@ import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmProperty;
-import io.statehouse.app.systems.runm.RunmExpectations;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProperty;
+import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.app.systems.runm.http.PartitionRoutes.RunmName;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.ObjectChanges;

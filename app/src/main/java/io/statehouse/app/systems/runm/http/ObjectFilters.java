@@ -4,7 +4,7 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmProperty;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProperty;
 import io.statehouse.domain.runm.entities.ObjectFilter;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;

@@ -1,9 +1,9 @@
 package io.statehouse.app.systems.runm.http;
 
-import static io.statehouse.app.systems.runm.RunmDocuments.DELETED;
-import static io.statehouse.app.systems.runm.RunmDocuments.KEYS;
-import static io.statehouse.app.systems.runm.RunmDocuments.OBJECT;
-import static io.statehouse.app.systems.runm.RunmDocuments.OBJECTS;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.DELETED;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.KEYS;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECT;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECTS;
 
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.EntityTag;
@@ -12,10 +12,10 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmDeleted;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmKey;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmObject;
-import io.statehouse.app.systems.runm.RunmExpectations;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDeleted;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmKey;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObject;
+import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.app.systems.runm.http.ObjectFilters.RunmSearch;
 import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;

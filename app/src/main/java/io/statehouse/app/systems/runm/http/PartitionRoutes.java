@@ -1,15 +1,15 @@
 package io.statehouse.app.systems.runm.http;
 
-import static io.statehouse.app.systems.runm.RunmDocuments.PARTITION;
-import static io.statehouse.app.systems.runm.RunmDocuments.PARTITIONS;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.PARTITION;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.PARTITIONS;
 
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
-import io.statehouse.app.systems.runm.RunmExpectations;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
+import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.Partitions;
 import io.statehouse.domain.runm.documents.PartitionDocument;
 import io.statehouse.domain.runm.entities.NameRules;

@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.runm.http;
 
-import static io.statehouse.app.systems.runm.RunmDocuments.PARTITION;
+import static io.statehouse.app.systems.runm.documents.RunmDocuments.PARTITION;
 
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.failure.Kind;
@@ -9,9 +9,9 @@ import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.runm.JsonSchemaValidator;
-import io.statehouse.app.systems.runm.RunmConfig;
-import io.statehouse.app.systems.runm.RunmDocuments.RunmPartition;
+import io.statehouse.app.systems.runm.config.RunmConfig;
+import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
+import io.statehouse.app.systems.runm.schema.JsonSchemaValidator;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.NameRules;

@@ -18,7 +18,7 @@ import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemContext;
-import io.statehouse.app.systems.cloudchamber.CloudChamberConfig;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberSettings;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;

@@ -1,0 +1,2 @@
+/** Definition files of CloudChamber, read as YAML. */
+package io.statehouse.app.systems.cloudchamber.documents;

@@ -1,0 +1,43 @@
+package io.statehouse.app.systems.gis.documents;
+
+import io.statehouse.app.revision.DocumentRevision;
+import io.statehouse.app.revision.Expectation;
+import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopic;
+import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopics;
+import io.statehouse.domain.gis.topics.DefineOptions;
+import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
+import io.statehouse.domain.gis.topics.entities.Topic;
+import java.util.Optional;
+
+/** Topics as a writer expects them to be defined. */
+public record ExpectedTopics(Expectation expected) {
+
+  /** For a change of one topic, which need not be defined. */
+  public DefineOptions one(DefineOptions options, String name) {
+    return expected.isNone()
+        ? options
+        : options.onlyIf(all -> expected.require("topic " + name, revision(all, name)));
+  }
+
+  /** For a change of many. */
+  public DefineOptions all(DefineOptions options) {
+    return expected.isNone()
+        ? options
+        : options.onlyIf(
+            all ->
+                expected.requireOf(
+                    "the definition of topics",
+                    () -> TopicDocument.TOPICS.write(new GisTopics(all))));
+  }
+
+  /** One that cannot be read is there too, and has a revision that is none. */
+  private static Optional<String> revision(Definitions all, String name) {
+    return all.names().contains(name)
+        ? TopicEdits.find(all, name).map(ExpectedTopics::revision).or(() -> Optional.of("unread"))
+        : Optional.empty();
+  }
+
+  public static String revision(Topic topic) {
+    return DocumentRevision.of(TopicDocument.TOPIC.write(new GisTopic(topic)));
+  }
+}

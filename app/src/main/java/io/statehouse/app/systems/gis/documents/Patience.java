@@ -1,0 +1,16 @@
+package io.statehouse.app.systems.gis.documents;
+
+import io.statehouse.ports.url.Quantity;
+import java.time.Duration;
+
+/**
+ * How long a command or a request waits.
+ *
+ * @param time zero if it looks once
+ */
+public record Patience(Duration time, String text) {
+
+  public static Patience parse(String text) {
+    return new Patience(Quantity.durationFromZero("the time to wait", text), text);
+  }
+}

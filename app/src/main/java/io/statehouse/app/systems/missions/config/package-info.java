@@ -1,0 +1,2 @@
+/** The settings of missions, and what Houston's environment variables mean for them. */
+package io.statehouse.app.systems.missions.config;
