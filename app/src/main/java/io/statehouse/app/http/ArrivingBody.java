@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * slow or incomplete, counts as arrived: the failure is thrown when the handler reads the bytes, so
  * that it is reported in the form of the route, and in the same order as other failures.
  */
-final class ArrivingBody implements Runnable, AutoCloseable {
+final class ArrivingBody implements ReceivedBody, Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ArrivingBody.class);
 
   /** Most bytes read at once: a fast client must not keep a thread, or the lock, to the end. */
@@ -56,7 +56,8 @@ final class ArrivingBody implements Runnable, AutoCloseable {
     }
   }
 
-  boolean hasArrived() {
+  @Override
+  public boolean hasArrived() {
     return arrival.isDone();
   }
 
@@ -166,7 +167,8 @@ final class ArrivingBody implements Runnable, AutoCloseable {
   /**
    * @throws AppException if the body failed
    */
-  byte[] bytes() {
+  @Override
+  public byte[] bytes() {
     requireWhole();
     try {
       return spool.bytes();
@@ -180,7 +182,8 @@ final class ArrivingBody implements Runnable, AutoCloseable {
    *
    * @throws AppException if the body failed
    */
-  InputStream open() throws IOException {
+  @Override
+  public InputStream open() throws IOException {
     requireWhole();
     return spool.open();
   }

@@ -1,21 +1,23 @@
 package io.statehouse.app.http;
 
 import java.util.Optional;
-import org.eclipse.jetty.http.HttpFields;
+import java.util.function.Function;
 
 /** The request for a web socket; it remains readable after the socket is open. */
 public final class Handshake {
   private final String client;
   private final Query query;
-  private final HttpFields headers;
+  private final Function<String, Optional<String>> headers;
 
   /**
+   * @param query what follows the {@code ?}, or null
+   * @param headers returns the first value of a header, also after the upgrade
    * @throws IllegalArgumentException if the query is malformed
    */
-  Handshake(JettyCall call) {
-    client = call.client();
-    query = new Query(call.query(), false);
-    headers = call.request().getHeaders().asImmutable(); // as the web server reuses the request
+  public Handshake(String client, String query, Function<String, Optional<String>> headers) {
+    this.client = client;
+    this.query = new Query(query, false);
+    this.headers = headers;
   }
 
   /** A query parameter; the first one if there are several. */
@@ -24,7 +26,7 @@ public final class Handshake {
   }
 
   public Optional<String> header(String name) {
-    return Optional.ofNullable(headers.get(name));
+    return headers.apply(name);
   }
 
   /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */

@@ -16,7 +16,8 @@ import org.eclipse.jetty.util.Callback;
  * @param client what counts as one client: see {@link ClientNetwork}
  * @param over completed once, when the response is sent or cannot be
  */
-record JettyCall(Request request, Response response, String client, Callback over) {
+record JettyCall(Request request, Response response, String client, Callback over)
+    implements RequestHead {
   JettyCall {
     requireNonNull(request, "request");
     requireNonNull(response, "response");
@@ -53,28 +54,28 @@ record JettyCall(Request request, Response response, String client, Callback ove
     return method().equals("HEAD");
   }
 
-  /** The path as it was sent: what was escaped still is. */
-  String path() {
+  @Override
+  public String path() {
     return request.getHttpURI().getPath();
   }
 
-  /** What follows the {@code ?}, or null. */
-  String query() {
+  @Override
+  public String query() {
     return request.getHttpURI().getQuery();
   }
 
-  /** The first value of a header. */
-  Optional<String> header(String name) {
+  @Override
+  public Optional<String> header(String name) {
     return Optional.ofNullable(request.getHeaders().get(name));
   }
 
-  /** All values of a header that may be sent several times, in order. */
-  List<String> headers(String name) {
+  @Override
+  public List<String> headers(String name) {
     return request.getHeaders().getValuesList(name);
   }
 
-  /** All values of a cookie, in order. */
-  List<String> cookies(String name) {
+  @Override
+  public List<String> cookies(String name) {
     return Request.getCookies(request).stream()
         .filter(cookie -> cookie.getName().equals(name))
         .map(HttpCookie::getValue)

@@ -15,10 +15,10 @@ import java.util.TreeSet;
 
 /** What a handler sees of a request: the parameters that its route declares, headers, the body. */
 public final class Request {
-  private final JettyCall call;
+  private final RequestHead head;
   private final Route route;
   private final Map<String, String> path = new LinkedHashMap<>();
-  private final ArrivingBody body;
+  private final ReceivedBody body;
   private final Query query;
 
   /**
@@ -26,14 +26,14 @@ public final class Request {
    * @throws IllegalArgumentException if a parameter is not encoded as it should be, is unknown to
    *     the route, or is given several times where the route takes it once
    */
-  Request(JettyCall call, Route route, Map<String, String> path, ArrivingBody body) {
-    this.call = call;
+  public Request(RequestHead head, Route route, Map<String, String> path, ReceivedBody body) {
+    this.head = head;
     this.route = route;
     path.forEach(
         (name, sent) ->
             this.path.put(name, PercentCode.decoded("\"" + name + "\" in the path", sent)));
     this.body = body;
-    this.query = new Query(call.query(), route.dialect().isOriginal());
+    this.query = new Query(head.query(), route.dialect().isOriginal());
     if (!route.dialect().isOriginal()) {
       query.names().forEach(this::check);
     }
@@ -59,7 +59,7 @@ public final class Request {
 
   /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
   public String client() {
-    return call.client();
+    return head.client();
   }
 
   /** A parameter in the path, decoded. */
@@ -119,12 +119,12 @@ public final class Request {
    * request with another {@code after}.
    */
   public String linkToNext(String after) {
-    return "<%s?%s>; rel=\"next\"".formatted(call.path(), query.with(Paging.AFTER, after));
+    return "<%s?%s>; rel=\"next\"".formatted(head.path(), query.with(Paging.AFTER, after));
   }
 
   /** All values of a header that may be sent several times, in order. */
   public List<String> headers(String name) {
-    return call.headers(name);
+    return head.headers(name);
   }
 
   /**
@@ -132,7 +132,7 @@ public final class Request {
    * and domains.
    */
   public List<String> cookies(String name) {
-    return call.cookies(name);
+    return head.cookies(name);
   }
 
   /**
@@ -148,7 +148,7 @@ public final class Request {
   }
 
   public Optional<String> header(String name) {
-    return call.header(name);
+    return head.header(name);
   }
 
   /** Whether the handler needs a body of which a part is still to come. */

@@ -5,8 +5,10 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.eclipse.jetty.websocket.server.WebSocketCreator;
@@ -45,7 +47,7 @@ final class SocketUpgrade {
     try {
       own.get().checkSocket(call.header("Host").orElse(""), call.header("Origin"));
       requireUpgrade(call);
-      upgrade(socket.handler().admit(new Handshake(call)), call);
+      upgrade(socket.handler().admit(handshake(call)), call);
     } catch (RuntimeException refused) {
       Failure failure = failures.read(refused);
       if (failure.kind() == Kind.INTERNAL) {
@@ -86,5 +88,10 @@ final class SocketUpgrade {
     if (!sockets.upgrade(creator, call.request(), call.response(), call.over())) {
       throw new IllegalStateException("the web server did not recognize the upgrade");
     }
+  }
+
+  private static Handshake handshake(JettyCall call) {
+    HttpFields kept = call.request().getHeaders().asImmutable(); // the server reuses the request
+    return new Handshake(call.client(), call.query(), name -> Optional.ofNullable(kept.get(name)));
   }
 }
