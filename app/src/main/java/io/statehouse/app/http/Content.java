@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param schema their shape, if they are JSON
  */
-record Content(String mediaType, String description, Optional<Schema> schema) {
+public record Content(String mediaType, String description, Optional<Schema> schema) {
   static final Content NONE = new Content("", "Done.", Optional.empty());
 
   static Content json(String description, Schema schema) {

@@ -1,6 +1,7 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.openapi.OpenApi;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.Set;
  * @param tagged whether a response has the entity tag of the document
  * @param conditional whether it takes {@code If-Match} and {@code If-None-Match} for a write
  */
-record Description(
+public record Description(
     String summary,
     Map<String, Parameter> parameters,
     Map<String, Parameter> query,
@@ -30,7 +31,7 @@ record Description(
     boolean tagged,
     boolean conditional) {
 
-  Description {
+  public Description {
     parameters = Map.copyOf(parameters);
     query = Map.copyOf(query);
     security = List.copyOf(security);

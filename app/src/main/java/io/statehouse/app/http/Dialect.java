@@ -1,7 +1,7 @@
 package io.statehouse.app.http;
 
 /** How strictly a route reads requests, and in which form it reports failures. */
-enum Dialect {
+public enum Dialect {
   /** Refuses parameters that the route does not declare; reports failures as problem details. */
   PLATFORM,
 
@@ -15,7 +15,7 @@ enum Dialect {
   ORIGINAL;
 
   /** Whether the route is one of an original system's API. */
-  boolean isOriginal() {
+  public boolean isOriginal() {
     return this == ORIGINAL;
   }
 
@@ -23,7 +23,7 @@ enum Dialect {
    * Whether a failure that the handler does not turn into a response has a document of its sentence
    * and type alone.
    */
-  boolean hasPlainFailures() {
+  public boolean hasPlainFailures() {
     return this != PLATFORM;
   }
 }

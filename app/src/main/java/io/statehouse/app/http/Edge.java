@@ -33,7 +33,7 @@ public record Edge(ListenAddress address, Optional<SSLContext> tls, ProxyNames n
   }
 
   /** Creates the connector that listens there. */
-  ServerConnector connector(Server server, HttpConnectionFactory http) {
+  public ServerConnector connector(Server server, HttpConnectionFactory http) {
     ServerConnector connector =
         tls.map(context -> encrypted(server, http, context))
             .orElseGet(() -> new ServerConnector(server, http));

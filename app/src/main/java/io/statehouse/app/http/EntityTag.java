@@ -1,6 +1,7 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.server.Delivery;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.revision.Expectation;
 import java.util.LinkedHashMap;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 
 /** The revision of a document as an HTTP entity tag, and the conditions of writers that use it. */
 public final class EntityTag {
-  static final String HEADER = "ETag";
+  public static final String HEADER = "ETag";
 
   private static final String MATCH = "If-Match";
   private static final String NONE_MATCH = "If-None-Match";
@@ -104,7 +105,7 @@ public final class EntityTag {
   }
 
   /** The headers that a route takes, as they are described. */
-  static Map<String, Parameter> parameters(Description route) {
+  public static Map<String, Parameter> parameters(Description route) {
     Map<String, Parameter> headers = new LinkedHashMap<>();
     if (route.conditional()) {
       headers.put(

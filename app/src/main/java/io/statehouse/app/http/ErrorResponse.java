@@ -5,6 +5,7 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.openapi.NamedSchemas;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.text.Shortened;
@@ -14,13 +15,13 @@ import java.util.Map;
  * The response to a failure: its status, and the sentence that the command line would print, as
  * problem details (RFC 9457).
  */
-final class ErrorResponse {
-  static final String MEDIA_TYPE = "application/problem+json";
+public final class ErrorResponse {
+  public static final String MEDIA_TYPE = "application/problem+json";
 
   /** The code where no route has the path, or none of that path the method. */
   static final String NO_ROUTE = "no-route";
 
-  static final Schema SCHEMA =
+  public static final Schema SCHEMA =
       Schema.object(
           member("type", Schema.TEXT),
           member("title", Schema.TEXT),
@@ -31,7 +32,7 @@ final class ErrorResponse {
           optional("details", Schema.list(Schema.TEXT)));
 
   /** The document on routes whose clients know no problem details. */
-  static final Schema PLAIN_SCHEMA =
+  public static final Schema PLAIN_SCHEMA =
       Schema.object(member("error", Schema.TEXT), member("type", Schema.TEXT));
 
   /** Refers to it by the name that {@link NamedSchemas} gives it. */
@@ -43,7 +44,7 @@ final class ErrorResponse {
 
   private ErrorResponse() {}
 
-  static Response of(Failure failure) {
+  public static Response of(Failure failure) {
     Kind kind = failure.kind();
     Map<String, Object> document =
         document(kind.status(), kind.type(), kind.title(), Shortened.sentence(failure.sentence()));
@@ -54,7 +55,7 @@ final class ErrorResponse {
   }
 
   /** The response to a request for this route, in the form that its clients know. */
-  static Response of(Route route, Failure failure) {
+  public static Response of(Route route, Failure failure) {
     Kind kind = failure.kind();
     return route.dialect().hasPlainFailures()
         ? Response.json(
@@ -63,7 +64,7 @@ final class ErrorResponse {
         : of(failure);
   }
 
-  static Map<String, Object> noRoute(int status, String sentence) {
+  public static Map<String, Object> noRoute(int status, String sentence) {
     return document(status, NO_ROUTE, "No such route", sentence);
   }
 
@@ -71,7 +72,8 @@ final class ErrorResponse {
    * The document. The sentence is there twice: as {@code detail}, which the standard has, and as
    * {@code error}, which clients read that are older than our use of the standard.
    */
-  static Map<String, Object> document(int status, String code, String title, String sentence) {
+  public static Map<String, Object> document(
+      int status, String code, String title, String sentence) {
     return Json.object(
         "type",
         TYPE + code,

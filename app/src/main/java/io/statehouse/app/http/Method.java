@@ -8,7 +8,7 @@ public enum Method {
   DELETE;
 
   /** Whether it may change something. */
-  boolean writes() {
+  public boolean writes() {
     return this != GET;
   }
 }

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param limit how many items a page has at most
  */
 public record Paging(Optional<String> after, OptionalInt limit) {
-  static final String AFTER = "after";
+  public static final String AFTER = "after";
   static final String LIMIT = "limit";
 
   /** A larger limit is taken as this one: the link to the next page leads on. */

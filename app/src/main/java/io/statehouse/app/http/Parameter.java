@@ -7,8 +7,8 @@ import io.statehouse.app.json.Schema;
  *
  * @param required whether a request without it fails
  */
-record Parameter(String meaning, Schema schema, boolean required) {
-  static final Parameter OF_PATH = new Parameter("", Schema.TEXT, true);
+public record Parameter(String meaning, Schema schema, boolean required) {
+  public static final Parameter OF_PATH = new Parameter("", Schema.TEXT, true);
 
   /** Whether it may be given several times, each time with one element of a list. */
   boolean repeatable() {

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A path with its parameters in braces, {@code /css/databases/{db}}. */
-final class PathTemplate {
+public final class PathTemplate {
   private final String text;
   private final String[] segments;
 
@@ -17,7 +17,7 @@ final class PathTemplate {
   }
 
   /** Splits a path at its slashes. */
-  static String[] segments(String path) {
+  public static String[] segments(String path) {
     return path.split("/", -1);
   }
 
@@ -26,7 +26,7 @@ final class PathTemplate {
   }
 
   /** The number of its segments. */
-  int length() {
+  public int length() {
     return segments.length;
   }
 
@@ -40,7 +40,7 @@ final class PathTemplate {
     return new PathTemplate(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
   }
 
-  boolean matches(String[] requested) {
+  public boolean matches(String[] requested) {
     return requested.length == segments.length
         && IntStream.range(0, segments.length).allMatch(i -> matches(segments[i], requested[i]));
   }
@@ -50,7 +50,7 @@ final class PathTemplate {
   }
 
   /** The text at each parameter of a path that matches. */
-  Map<String, String> values(String[] requested) {
+  public Map<String, String> values(String[] requested) {
     Map<String, String> values = new LinkedHashMap<>();
     for (int i = 0; i < segments.length; i++) {
       if (isParameter(segments[i])) {

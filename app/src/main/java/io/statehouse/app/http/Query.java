@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The parameters after the {@code ?}, as forms are encoded: a plus is a space. */
-final class Query {
+public final class Query {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
   /**
@@ -21,7 +21,7 @@ final class Query {
    *     original does
    * @throws IllegalArgumentException if a parameter is not encoded as it should be
    */
-  Query(String text, boolean tolerant) {
+  public Query(String text, boolean tolerant) {
     for (String parameter : text == null ? new String[0] : text.split("&")) {
       try {
         add(parameter.split("=", 2));
@@ -65,7 +65,7 @@ final class Query {
     return values.keySet();
   }
 
-  List<String> all(String name) {
+  public List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }
 }

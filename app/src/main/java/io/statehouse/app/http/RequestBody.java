@@ -1,4 +1,4 @@
 package io.statehouse.app.http;
 
 /** The body that the requests for a route have. */
-record RequestBody(Content content, BodySize size) {}
+public record RequestBody(Content content, BodySize size) {}

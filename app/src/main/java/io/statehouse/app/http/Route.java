@@ -69,23 +69,23 @@ public record Route(Method method, String path, Description description, Serving
     return new Route(method, path, description, serving.readOnly(why));
   }
 
-  Dialect dialect() {
+  public Dialect dialect() {
     return serving.dialect();
   }
 
   /** The names of the parameters in the path, in order. */
-  List<String> pathParameters() {
+  public List<String> pathParameters() {
     return new PathTemplate(path).parameters();
   }
 
   /** Whether it is served at the path of a request. */
-  boolean isAt(String requested) {
+  public boolean isAt(String requested) {
     String[] segments = PathTemplate.segments(requested);
     return templates().anyMatch(template -> template.matches(segments));
   }
 
   /** The paths that it is served at. */
-  Stream<PathTemplate> templates() {
+  public Stream<PathTemplate> templates() {
     PathTemplate declared = new PathTemplate(path);
     return dialect().isOriginal()
         ? Stream.of(declared, declared.withOtherEnd())
@@ -96,7 +96,7 @@ public record Route(Method method, String path, Description description, Serving
    * Whether HEAD is served as GET is, without the body. An original's API has no HEAD, and of a
    * stream nothing is known before it is read.
    */
-  boolean hasHead() {
+  public boolean hasHead() {
     return method == Method.GET && !dialect().isOriginal() && !description.hasEventStream();
   }
 }

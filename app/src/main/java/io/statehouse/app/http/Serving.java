@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * @param large whether the response to a request may take megabytes of memory
  * @param admission what is checked before the body is waited for
  */
-record Serving(
+public record Serving(
     Dialect dialect,
     Optional<String> originalRoot,
     boolean anyCase,
@@ -23,7 +23,7 @@ record Serving(
     Predicate<Request> large,
     Admission admission,
     Handler handler) {
-  Serving {
+  public Serving {
     requireNonNull(dialect, "dialect");
     requireNonNull(originalRoot, "originalRoot");
     requireNonNull(large, "large");

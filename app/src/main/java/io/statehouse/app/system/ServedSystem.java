@@ -1,7 +1,7 @@
 package io.statehouse.app.system;
 
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Socket;
+import io.statehouse.app.http.socket.Socket;
 import java.util.List;
 
 /** What one system adds to a running server. Closing it ends its own work, not its store. */

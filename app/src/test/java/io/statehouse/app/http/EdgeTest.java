@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.socket.SocketClient;
 import io.statehouse.app.systems.missions.http.Tenant;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.Systems;
+import io.statehouse.app.http.socket.SocketClient;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.app.systems.notes.NotesSystem;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.http.socket.SocketClient;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.SystemRegistry;

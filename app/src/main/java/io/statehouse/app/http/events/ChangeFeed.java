@@ -1,8 +1,8 @@
 package io.statehouse.app.http.events;
 
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
+import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;

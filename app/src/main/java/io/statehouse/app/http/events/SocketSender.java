@@ -1,8 +1,8 @@
 package io.statehouse.app.http.events;
 
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.Broadcaster.News;
+import io.statehouse.app.http.socket.SocketPeer;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 import java.util.function.Function;

@@ -10,7 +10,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Socket;
+import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;

@@ -3,8 +3,8 @@ package io.statehouse.app.http.events;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
+import io.statehouse.app.http.socket.SocketPeer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
@@ -11,6 +10,7 @@ import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream.Event;
 import io.statehouse.app.http.events.Position;
 import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;

@@ -2,12 +2,12 @@ package io.statehouse.app.systems.gis.http;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream.Event;
+import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.RouteReader;

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.http.Handler;
-import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.http.SecurityScheme;
+import io.statehouse.app.http.socket.Handshake;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.entities.ApiKey;

@@ -1,13 +1,13 @@
 package io.statehouse.app.systems.missions.http;
 
-import io.statehouse.app.http.Handshake;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.Socket;
-import io.statehouse.app.http.SocketEnd;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.events.Holder;
+import io.statehouse.app.http.socket.Handshake;
+import io.statehouse.app.http.socket.Socket;
+import io.statehouse.app.http.socket.SocketEnd;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.MissionsException;

@@ -2,13 +2,13 @@ package io.statehouse.app.systems.missions.http;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.Position;
 import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.MissionEvent;
 import io.statehouse.ports.Watch;

@@ -3,14 +3,14 @@ package io.statehouse.app.systems.missions.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.http.SocketEnd;
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Holder;
 import io.statehouse.app.http.events.SocketSender;
 import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.http.events.StreamSlots.Slot;
 import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.http.socket.SocketEnd;
+import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.ports.StoreException;

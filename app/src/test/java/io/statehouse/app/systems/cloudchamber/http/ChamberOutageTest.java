@@ -8,7 +8,7 @@ import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.Edge;
-import io.statehouse.app.http.HttpServer;
+import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.systems.cloudchamber.CloudChamberSystem;
 import io.statehouse.domain.cloudchamber.CloudChamber;

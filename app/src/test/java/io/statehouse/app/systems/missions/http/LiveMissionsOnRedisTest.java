@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.app.http.SocketClient;
+import io.statehouse.app.http.socket.SocketClient;
 import io.statehouse.app.stores.EmptyStores;
 import io.statehouse.testing.junit.NeedsServer;
 import io.statehouse.testing.junit.SharedServers;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.app.http.SocketClient;
+import io.statehouse.app.http.socket.SocketClient;
 import java.net.http.HttpClient;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;

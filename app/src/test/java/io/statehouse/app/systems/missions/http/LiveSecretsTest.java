@@ -10,7 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.app.http.SocketClient;
+import io.statehouse.app.http.socket.SocketClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.AfterEach;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.http.SocketPeer;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.SocketSender;
 import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;

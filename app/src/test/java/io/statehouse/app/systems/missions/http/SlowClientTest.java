@@ -7,10 +7,10 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.http.Edge;
-import io.statehouse.app.http.HttpServer;
-import io.statehouse.app.http.Socket;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.StreamSlots;
+import io.statehouse.app.http.server.HttpServer;
+import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.missions.entities.ApiKey;
 import java.net.URI;
@@ -50,10 +50,10 @@ class SlowClientTest {
                 new HttpServer.Table(List.of(), List.of(socket)))) {
       URI uri = URI.create(server.url()).resolve("/ws");
       HttpClient client = HttpClient.newHttpClient();
-      try (var quick = io.statehouse.app.http.SocketClient.open(client, uri)) {
+      try (var quick = io.statehouse.app.http.socket.SocketClient.open(client, uri)) {
         // Only now is it subscribed: the handshake ends before that.
         assertThat(quick.next()).contains("connected");
-        try (var slow = io.statehouse.app.http.SocketClient.deaf(client, uri)) {
+        try (var slow = io.statehouse.app.http.socket.SocketClient.deaf(client, uri)) {
           assertThat(quick.next()).contains("connected");
           assertThat(slow.isOpen()).isTrue();
 

@@ -1,0 +1,95 @@
+package io.statehouse.app.http.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.http.ClientNetwork;
+import io.statehouse.app.http.RequestHead;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * One request and its response as the web server has them.
+ *
+ * @param client what counts as one client: see {@link ClientNetwork}
+ * @param over completed once, when the response is sent or cannot be
+ */
+record JettyCall(Request request, Response response, String client, Callback over)
+    implements RequestHead {
+  JettyCall {
+    requireNonNull(request, "request");
+    requireNonNull(response, "response");
+    requireNonNull(client, "client");
+    requireNonNull(over, "over");
+  }
+
+  static JettyCall of(Request request, Response response, Callback over) {
+    String client = ClientNetwork.of(request.getConnectionMetaData().getRemoteSocketAddress());
+    return new JettyCall(request, response, client, over);
+  }
+
+  /** The same call, with something to do when it is over, which must not block. */
+  JettyCall whenOver(Runnable action) {
+    Callback after =
+        Callback.from(
+            over.getInvocationType(),
+            () -> {
+              action.run();
+              over.succeeded();
+            },
+            failure -> {
+              action.run();
+              over.failed(failure);
+            });
+    return new JettyCall(request, response, client, after);
+  }
+
+  String method() {
+    return request.getMethod();
+  }
+
+  boolean isHead() {
+    return method().equals("HEAD");
+  }
+
+  @Override
+  public String path() {
+    return request.getHttpURI().getPath();
+  }
+
+  @Override
+  public String query() {
+    return request.getHttpURI().getQuery();
+  }
+
+  @Override
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(request.getHeaders().get(name));
+  }
+
+  @Override
+  public List<String> headers(String name) {
+    return request.getHeaders().getValuesList(name);
+  }
+
+  @Override
+  public List<String> cookies(String name) {
+    return Request.getCookies(request).stream()
+        .filter(cookie -> cookie.getName().equals(name))
+        .map(HttpCookie::getValue)
+        .toList();
+  }
+
+  EndPoint connection() {
+    return request.getConnectionMetaData().getConnection().getEndPoint();
+  }
+
+  /** Closes the connection, so that part of a response is not taken for all of it. */
+  void breakOff(Throwable why) {
+    over.failed(new Request.Handler.AbortException(why));
+  }
+}

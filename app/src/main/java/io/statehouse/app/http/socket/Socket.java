@@ -1,0 +1,47 @@
+package io.statehouse.app.http.socket;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+
+/**
+ * A web socket that the server offers: how it is served and documented, in one declaration.
+ *
+ * @param query its query parameters, with their meaning
+ */
+public record Socket(String path, String summary, Map<String, String> query, Handler handler) {
+
+  /** Accepts or rejects clients. */
+  @FunctionalInterface
+  public interface Handler {
+
+    /**
+     * Accepts a client before the socket is opened. It must not block on a store. What it throws
+     * becomes the response, as for any request.
+     */
+    SocketEnd admit(Handshake handshake);
+  }
+
+  public Socket {
+    requireNonNull(path, "path");
+    requireNonNull(summary, "summary");
+    requireNonNull(handler, "handler");
+    query = Map.copyOf(query);
+  }
+
+  /**
+   * The same socket of a system that is read-only: what its clients send counts as a write, and
+   * closes the socket.
+   *
+   * @param why the sentence of the refusal
+   */
+  public Socket readOnly(String why) {
+    return new Socket(
+        path, summary, query, handshake -> new ListenOnly(handler.admit(handshake), why));
+  }
+
+  /** The same socket below another path. */
+  public Socket below(String prefix) {
+    return new Socket(prefix + path, summary, query, handler);
+  }
+}
