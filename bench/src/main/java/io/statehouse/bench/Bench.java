@@ -1,5 +1,10 @@
 package io.statehouse.bench;
 
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.OlderBuild;
+import io.statehouse.bench.measure.Report;
+import io.statehouse.bench.measure.Results;
+import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.bulk.BulkSuite;
 import io.statehouse.bench.cloudchamber.CloudChamberSuite;
 import io.statehouse.bench.file.FileSuite;

@@ -1,12 +1,12 @@
 package io.statehouse.bench.bulk;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Run;
-import io.statehouse.bench.Steps;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.server.Product;
 import io.statehouse.testing.servers.TestServer;
 import java.io.IOException;

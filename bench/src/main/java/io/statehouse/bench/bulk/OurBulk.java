@@ -1,7 +1,7 @@
 package io.statehouse.bench.bulk;
 
-import io.statehouse.bench.Steps;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssSettings;
 import io.statehouse.domain.css.entities.DumpOptions;

@@ -1,6 +1,6 @@
 package io.statehouse.bench.bulk;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.css.entities.CatalogueDescription;
 import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.Css;

@@ -1,6 +1,6 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;

@@ -1,7 +1,7 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Workload;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

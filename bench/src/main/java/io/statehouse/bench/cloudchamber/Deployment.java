@@ -1,7 +1,7 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.bench.OlderBuild;
-import io.statehouse.bench.Steps;
+import io.statehouse.bench.measure.OlderBuild;
+import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.domain.cloudchamber.definition.LoadOptions;

@@ -1,7 +1,7 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.bench.Steps;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Workload;
 import java.nio.file.Path;
 import java.util.Map;
 

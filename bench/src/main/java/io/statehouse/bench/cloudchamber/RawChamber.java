@@ -1,6 +1,6 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.raw.Driver;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.Blade;

@@ -1,7 +1,7 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

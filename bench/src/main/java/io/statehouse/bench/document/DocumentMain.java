@@ -1,6 +1,6 @@
 package io.statehouse.bench.document;
 
-import io.statehouse.bench.Results;
+import io.statehouse.bench.measure.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

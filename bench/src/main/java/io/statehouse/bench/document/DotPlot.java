@@ -1,6 +1,6 @@
 package io.statehouse.bench.document;
 
-import io.statehouse.bench.Table;
+import io.statehouse.bench.measure.Table;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.statehouse.bench.document;
 
-import io.statehouse.bench.Table;
+import io.statehouse.bench.measure.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

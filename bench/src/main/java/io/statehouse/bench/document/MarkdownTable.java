@@ -1,10 +1,10 @@
 package io.statehouse.bench.document;
 
-import io.statehouse.bench.Results;
-import io.statehouse.bench.Table;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Verdict;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Results;
+import io.statehouse.bench.measure.Table;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Verdict;
+import io.statehouse.bench.measure.Workload;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;

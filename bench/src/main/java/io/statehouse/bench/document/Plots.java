@@ -1,8 +1,8 @@
 package io.statehouse.bench.document;
 
-import io.statehouse.bench.Results;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Results;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

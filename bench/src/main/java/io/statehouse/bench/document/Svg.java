@@ -1,6 +1,6 @@
 package io.statehouse.bench.document;
 
-import io.statehouse.bench.Target;
+import io.statehouse.bench.measure.Target;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

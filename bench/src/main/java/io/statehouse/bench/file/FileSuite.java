@@ -1,11 +1,11 @@
 package io.statehouse.bench.file;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Run;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

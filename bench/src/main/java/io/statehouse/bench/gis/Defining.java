@@ -1,6 +1,6 @@
 package io.statehouse.bench.gis;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;

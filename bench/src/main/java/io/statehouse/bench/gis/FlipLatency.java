@@ -1,6 +1,6 @@
 package io.statehouse.bench.gis;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.RouteReader;

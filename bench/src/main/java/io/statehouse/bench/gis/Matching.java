@@ -1,8 +1,8 @@
 package io.statehouse.bench.gis;
 
 import com.sun.management.ThreadMXBean;
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
 import io.statehouse.domain.gis.routes.entities.Conflicts;
 import io.statehouse.domain.gis.routes.entities.PublishedRoute;

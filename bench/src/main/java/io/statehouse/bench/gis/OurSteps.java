@@ -1,7 +1,7 @@
 package io.statehouse.bench.gis;
 
-import io.statehouse.bench.Steps;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.server.Product;
 import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.statehouse.bench.gis;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

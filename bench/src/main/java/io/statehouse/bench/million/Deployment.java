@@ -1,7 +1,7 @@
 package io.statehouse.bench.million;
 
-import io.statehouse.bench.Run;
-import io.statehouse.bench.Target;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.raw.Driver;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.MySqlDriver;

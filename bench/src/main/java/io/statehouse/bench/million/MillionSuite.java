@@ -1,14 +1,14 @@
 package io.statehouse.bench.million;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Run;
-import io.statehouse.bench.Steps;
-import io.statehouse.bench.Table;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Verdict;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Table;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Verdict;
+import io.statehouse.bench.measure.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

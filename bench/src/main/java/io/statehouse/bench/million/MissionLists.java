@@ -1,8 +1,8 @@
 package io.statehouse.bench.million;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Steps;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.KeyRequest;
 import io.statehouse.domain.missions.MissionControl;

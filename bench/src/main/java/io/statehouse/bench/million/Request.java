@@ -2,8 +2,8 @@ package io.statehouse.bench.million;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.runm.Population;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.statehouse.bench.million;
 
-import io.statehouse.bench.Progress;
+import io.statehouse.bench.measure.Progress;
 import io.statehouse.bench.runm.DomainMetadata;
 import io.statehouse.bench.runm.Population;
 import io.statehouse.domain.runm.layout.RunmLayout;

@@ -1,15 +1,15 @@
 package io.statehouse.bench.missions;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.OlderBuild;
-import io.statehouse.bench.Program;
-import io.statehouse.bench.Run;
-import io.statehouse.bench.ServerProcess;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Verdict;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.OlderBuild;
+import io.statehouse.bench.measure.Program;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.ServerProcess;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Verdict;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;

@@ -1,9 +1,9 @@
 package io.statehouse.bench.runm;
 
-import io.statehouse.bench.OlderBuild;
-import io.statehouse.bench.Program;
-import io.statehouse.bench.Progress;
-import io.statehouse.bench.Target;
+import io.statehouse.bench.measure.OlderBuild;
+import io.statehouse.bench.measure.Program;
+import io.statehouse.bench.measure.Progress;
+import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.domain.runm.layout.RunmLayout;

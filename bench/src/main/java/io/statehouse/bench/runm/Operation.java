@@ -1,6 +1,6 @@
 package io.statehouse.bench.runm;
 
-import io.statehouse.bench.Callers;
+import io.statehouse.bench.measure.Callers;
 
 /** Requests that callers repeat, for objects chosen at random. */
 enum Operation {

@@ -1,12 +1,12 @@
 package io.statehouse.bench.runm;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Report;
-import io.statehouse.bench.Run;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.Report;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
 import java.io.IOException;

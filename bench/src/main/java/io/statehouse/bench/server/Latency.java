@@ -1,6 +1,6 @@
 package io.statehouse.bench.server;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

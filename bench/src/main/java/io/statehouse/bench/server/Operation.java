@@ -1,6 +1,6 @@
 package io.statehouse.bench.server;
 
-import io.statehouse.bench.Callers;
+import io.statehouse.bench.measure.Callers;
 import java.util.stream.IntStream;
 
 /** Operations that callers repeat. Each caller writes keys of its own; all read the same keys. */

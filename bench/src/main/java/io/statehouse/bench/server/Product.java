@@ -1,6 +1,6 @@
 package io.statehouse.bench.server;
 
-import io.statehouse.bench.Target;
+import io.statehouse.bench.measure.Target;
 import io.statehouse.consul.ConsulSettings;
 import io.statehouse.consul.ConsulStore;
 import io.statehouse.etcd.EtcdSettings;

@@ -1,11 +1,11 @@
 package io.statehouse.bench.server;
 
-import io.statehouse.bench.Callers;
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Report;
-import io.statehouse.bench.Run;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.Report;
+import io.statehouse.bench.measure.Run;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.TestServer;

@@ -1,7 +1,7 @@
 package io.statehouse.bench.server;
 
-import io.statehouse.bench.OlderBuild;
-import io.statehouse.bench.Target;
+import io.statehouse.bench.measure.OlderBuild;
+import io.statehouse.bench.measure.Target;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;

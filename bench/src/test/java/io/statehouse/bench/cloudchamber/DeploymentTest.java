@@ -3,7 +3,7 @@ package io.statehouse.bench.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.statehouse.bench.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.bench.Figures;
-import io.statehouse.bench.Figures.Turn;
-import io.statehouse.bench.Results;
-import io.statehouse.bench.Target;
-import io.statehouse.bench.Verdict;
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Figures;
+import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.Results;
+import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Verdict;
+import io.statehouse.bench.measure.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

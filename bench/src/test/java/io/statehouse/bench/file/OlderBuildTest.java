@@ -3,8 +3,8 @@ package io.statehouse.bench.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.bench.OlderBuild;
-import io.statehouse.bench.Target;
+import io.statehouse.bench.measure.OlderBuild;
+import io.statehouse.bench.measure.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

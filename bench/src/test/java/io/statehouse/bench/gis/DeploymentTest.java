@@ -2,7 +2,7 @@ package io.statehouse.bench.gis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.bench.Workload;
+import io.statehouse.bench.measure.Workload;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -1,6 +1,6 @@
 package io.statehouse.bench.pulsar;
 
-import io.statehouse.bench.Callers;
+import io.statehouse.bench.measure.Callers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,4 +1,4 @@
-package io.statehouse.bench;
+package io.statehouse.bench.measure;
 
 /** Reports on stderr how much of much is loaded, at each tenth. */
 public final class Progress {

@@ -1,4 +1,4 @@
-package io.statehouse.bench;
+package io.statehouse.bench.measure;
 
 /**
  * A workload, and the unit of its figures.

@@ -1,8 +1,8 @@
-package io.statehouse.bench;
+package io.statehouse.bench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.bench.Figures.Turn;
+import io.statehouse.bench.measure.Figures.Turn;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.statehouse.bench;
+package io.statehouse.bench.measure;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package io.statehouse.bench;
+package io.statehouse.bench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
