@@ -1,14 +1,14 @@
 package io.statehouse.bench;
 
+import io.statehouse.bench.bulk.BulkSuite;
+import io.statehouse.bench.cloudchamber.CloudChamberSuite;
+import io.statehouse.bench.file.FileSuite;
+import io.statehouse.bench.gis.GisSuite;
 import io.statehouse.bench.measure.Callers;
 import io.statehouse.bench.measure.OlderBuild;
 import io.statehouse.bench.measure.Report;
 import io.statehouse.bench.measure.Results;
 import io.statehouse.bench.measure.Run;
-import io.statehouse.bench.bulk.BulkSuite;
-import io.statehouse.bench.cloudchamber.CloudChamberSuite;
-import io.statehouse.bench.file.FileSuite;
-import io.statehouse.bench.gis.GisSuite;
 import io.statehouse.bench.million.MillionSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;

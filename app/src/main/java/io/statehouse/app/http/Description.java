@@ -1,15 +1,14 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.openapi.OpenApi;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * What clients can know of a route besides its method and path. {@link OpenApi} publishes all of
- * it; {@link Request} enforces the query and the body.
+ * What clients can know of a route besides its method and path. the API description publishes all
+ * of it; {@link Request} enforces the query and the body.
  *
  * @param parameters what is known of the parameters in the path
  * @param query the query parameters that it takes

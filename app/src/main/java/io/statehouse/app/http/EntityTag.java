@@ -1,7 +1,6 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.http.server.Delivery;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.revision.Expectation;
 import java.util.LinkedHashMap;
@@ -26,7 +25,7 @@ public final class EntityTag {
   private static final Pattern TAG =
       Pattern.compile("\\s*(W/)?\"([\\x21\\x23-\\x7E\\x80-\\xFF]*)\"\\s*(?:,|\\z)");
 
-  /** What {@link Delivery} adds to the tag of a document that it compresses. */
+  /** What the web server adds to the tag of a document that it compresses. */
   private static final String COMPRESSED = "-gzip";
 
   private EntityTag() {}

@@ -5,7 +5,6 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.openapi.NamedSchemas;
 import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.text.Shortened;
@@ -35,7 +34,7 @@ public final class ErrorResponse {
   public static final Schema PLAIN_SCHEMA =
       Schema.object(member("error", Schema.TEXT), member("type", Schema.TEXT));
 
-  /** Refers to it by the name that {@link NamedSchemas} gives it. */
+  /** Refers to it by the name that the API description gives it. */
   static final Schema PLAIN_REFERENCE =
       new Schema(Json.object("$ref", "#/components/schemas/Error"));
 

@@ -7,6 +7,7 @@ import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.server.CleanPaths;
+import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.Encoding;
 import io.statehouse.app.http.server.OwnOrigin;
 import io.statehouse.ports.url.PercentCode;

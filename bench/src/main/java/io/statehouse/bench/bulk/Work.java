@@ -1,10 +1,10 @@
 package io.statehouse.bench.bulk;
 
 import io.statehouse.bench.measure.Workload;
-import io.statehouse.domain.css.entities.CatalogueDescription;
-import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssSettings;
+import io.statehouse.domain.css.entities.CatalogueDescription;
+import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.css.entities.NodeParameters;
 import io.statehouse.domain.css.entities.NodeState;

@@ -1,15 +1,15 @@
 package io.statehouse.bench.cloudchamber;
 
-import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
-import io.statehouse.domain.cloudchamber.entities.inventory.BladeCapacity;
-import io.statehouse.domain.cloudchamber.entities.inventory.BootInfo;
-import io.statehouse.domain.cloudchamber.entities.inventory.BootMethod;
-import io.statehouse.domain.cloudchamber.entities.inventory.Condition;
 import io.statehouse.domain.cloudchamber.definition.DefinitionFile;
 import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
+import io.statehouse.domain.cloudchamber.entities.inventory.BladeCapacity;
+import io.statehouse.domain.cloudchamber.entities.inventory.BootInfo;
+import io.statehouse.domain.cloudchamber.entities.inventory.BootMethod;
+import io.statehouse.domain.cloudchamber.entities.inventory.Condition;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartDetails;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;

@@ -2,13 +2,13 @@ package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.topics.DefineOptions;
+import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
-import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.entities.DefineResult;
-import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
-import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;

@@ -1,10 +1,10 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Workload;
-import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
-import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;

@@ -1,8 +1,8 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Workload;
-import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.TopicAdopter;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.kafka.KafkaSettings;
 import io.statehouse.kafka.KafkaTopics;

@@ -2,12 +2,12 @@ package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.gis.routes.RoutePublisher;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
 import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
-import io.statehouse.domain.gis.routes.RoutePublisher;
 import io.statehouse.domain.gis.routes.entities.RouteSettings;
-import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package io.statehouse.bench.runm;
 
+import io.statehouse.domain.runm.MetadataObjects;
+import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.MetadataObjects;
 import io.statehouse.domain.runm.entities.ObjectFilter;
 import io.statehouse.domain.runm.entities.ObjectRequest;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.PropertyFilter;
-import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.TagFilter;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Duration;

@@ -4,7 +4,6 @@ import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;

@@ -4,7 +4,6 @@ import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.http.Edge;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
-import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;

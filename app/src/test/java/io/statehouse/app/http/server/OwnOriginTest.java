@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
-import io.statehouse.app.http.Edge;
 import io.statehouse.testing.tls.TestAuthority;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;

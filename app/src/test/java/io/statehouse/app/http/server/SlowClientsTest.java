@@ -9,7 +9,6 @@ import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.http.BodySize;
 import io.statehouse.app.http.ClientSlots;
-import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
-import io.statehouse.app.http.Edge;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.http.socket.SocketClient;

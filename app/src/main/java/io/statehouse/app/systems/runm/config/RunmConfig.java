@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.Setting;
-import io.statehouse.app.systems.runm.grpc.GrpcSettings;
 import io.statehouse.domain.runm.RunmSettings;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import java.util.Arrays;

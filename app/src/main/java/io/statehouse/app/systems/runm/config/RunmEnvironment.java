@@ -4,7 +4,6 @@ import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
-import io.statehouse.app.systems.runm.grpc.GrpcSettings;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
 package io.statehouse.app.systems.runm.grpc;
 
+import io.statehouse.app.systems.runm.grpc.messages.SearchOptions;
+import io.statehouse.app.systems.runm.grpc.messages.SortDirection;
+import io.statehouse.app.systems.runm.grpc.messages.SortField;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.PageRequest.Order;
 import io.statehouse.domain.runm.entities.RunmException;

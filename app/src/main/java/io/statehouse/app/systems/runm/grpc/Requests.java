@@ -1,6 +1,12 @@
 package io.statehouse.app.systems.runm.grpc;
 
 import io.statehouse.app.systems.runm.grpc.additions.TaggedObjectFilter;
+import io.statehouse.app.systems.runm.grpc.messages.CodeFilter;
+import io.statehouse.app.systems.runm.grpc.messages.NameFilter;
+import io.statehouse.app.systems.runm.grpc.messages.ObjectFilter;
+import io.statehouse.app.systems.runm.grpc.messages.PropertyFilter;
+import io.statehouse.app.systems.runm.grpc.messages.Session;
+import io.statehouse.app.systems.runm.grpc.messages.UuidFilter;
 import io.statehouse.domain.runm.entities.ObjectRequest;
 import io.statehouse.domain.runm.entities.TagFilter;
 import io.statehouse.domain.runm.entities.TextFilter;

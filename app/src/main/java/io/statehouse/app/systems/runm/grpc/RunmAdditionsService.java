@@ -8,6 +8,7 @@ import io.statehouse.app.systems.runm.grpc.additions.DeletePartitionResponse;
 import io.statehouse.app.systems.runm.grpc.additions.FindObjectsRequest;
 import io.statehouse.app.systems.runm.grpc.additions.RenamePartitionRequest;
 import io.statehouse.app.systems.runm.grpc.additions.RunmAdditionsGrpc;
+import io.statehouse.app.systems.runm.grpc.messages.Session;
 import io.statehouse.domain.runm.ObjectChanges;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.Caller;

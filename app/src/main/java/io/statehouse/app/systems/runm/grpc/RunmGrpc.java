@@ -11,6 +11,7 @@ import io.statehouse.app.grpc.GrpcServer;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.app.systems.runm.config.GrpcSettings;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.ports.tls.PemContext;
 import io.statehouse.ports.tls.PemContext.PemFile;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.http.Edge;
+import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.systems.cloudchamber.CloudChamberSystem;

@@ -7,7 +7,6 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.Systems;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
-import io.statehouse.app.systems.runm.grpc.GrpcSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -162,7 +161,7 @@ class RunmEnvironmentTest {
     environment.put("RUNM_METADATA_BIND_PORT", "2");
     Config only = load(environment, Map.of("only", "runm"));
     assertThat(only.get(RunmConfig.BOOTSTRAP_TOKEN)).hasValue("t");
-    assertThat(only.get(io.statehouse.app.systems.runm.grpc.GrpcSettings.LISTEN).orElseThrow())
+    assertThat(only.get(io.statehouse.app.systems.runm.config.GrpcSettings.LISTEN).orElseThrow())
         .hasToString("127.0.0.1:1");
   }
 

@@ -14,6 +14,8 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.grpc.GrpcEdge;
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.systems.runm.grpc.messages.PartitionCreateRequest;
+import io.statehouse.app.systems.runm.grpc.messages.RunmMetadataGrpc;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.ports.tls.PemContext;
 import io.statehouse.testing.process.Await;

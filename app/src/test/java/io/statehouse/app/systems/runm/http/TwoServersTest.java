@@ -10,12 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
-import io.statehouse.app.systems.runm.grpc.ObjectGetByUuidRequest;
-import io.statehouse.app.systems.runm.grpc.PartitionCreateRequest;
-import io.statehouse.app.systems.runm.grpc.PartitionGetByNameRequest;
-import io.statehouse.app.systems.runm.grpc.RunmMetadataGrpc;
-import io.statehouse.app.systems.runm.grpc.RunmMetadataGrpc.RunmMetadataBlockingStub;
-import io.statehouse.app.systems.runm.grpc.Session;
+import io.statehouse.app.systems.runm.grpc.messages.ObjectGetByUuidRequest;
+import io.statehouse.app.systems.runm.grpc.messages.PartitionCreateRequest;
+import io.statehouse.app.systems.runm.grpc.messages.PartitionGetByNameRequest;
+import io.statehouse.app.systems.runm.grpc.messages.RunmMetadataGrpc;
+import io.statehouse.app.systems.runm.grpc.messages.RunmMetadataGrpc.RunmMetadataBlockingStub;
+import io.statehouse.app.systems.runm.grpc.messages.Session;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.testing.process.FreePorts;
 import java.net.http.HttpResponse;

@@ -1,4 +1,4 @@
-package io.statehouse.app.http;
+package io.statehouse.app.http.server;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,4 +1,4 @@
-package io.statehouse.app.systems.runm.grpc;
+package io.statehouse.app.systems.runm.config;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;

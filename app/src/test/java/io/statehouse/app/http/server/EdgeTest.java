@@ -1,4 +1,4 @@
-package io.statehouse.app.http;
+package io.statehouse.app.http.server;
 
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.http.RawHttp;
+import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.http.socket.SocketClient;
 import io.statehouse.app.systems.missions.http.Tenant;
 import io.statehouse.testing.tls.TestAuthority;
