@@ -12,14 +12,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
@@ -38,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
   private static final String PORTS = "io.statehouse.ports..";
   private static final String DOMAIN = "io.statehouse.domain..";
+  private static final String ENTITIES = "io.statehouse.domain.*..entities..";
   private static final String LAYOUT = "io.statehouse.domain..layout..";
   private static final String[] ADAPTERS = {
     "io.statehouse.consul..",
@@ -88,6 +86,9 @@ class ArchitectureTest {
             "app.console",
             "app.grpc",
             "app.http",
+            "app.http.openapi",
+            "app.http.server",
+            "app.http.socket",
             "app.serve",
             "app.stores",
             "app.system",
@@ -96,7 +97,10 @@ class ArchitectureTest {
             .flatMap(
                 name ->
                     Stream.of(
-                        "domain." + name, "domain." + name + ".layout", "app.systems." + name)));
+                        "domain." + name,
+                        "domain." + name + ".entities",
+                        "domain." + name + ".layout",
+                        "app.systems." + name)));
   }
 
   @ParameterizedTest
@@ -159,7 +163,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void entities_and_rules_use_the_jdk_the_ports_and_their_layouts() {
+  void the_domain_outside_its_layouts_uses_the_jdk_and_the_ports() {
     holds(
         classes()
             .that(resideInAPackage(DOMAIN).and(not(resideInAPackage(LAYOUT))))
@@ -180,20 +184,53 @@ class ArchitectureTest {
                 "java..", PORTS, DOMAIN, "com.fasterxml.jackson.core..", "com.google.protobuf.."));
   }
 
-  /**
-   * Services use the layout, the layout uses entities; entities know nothing of how they are kept.
-   */
+  /** What all systems share is below all floors of each. */
+  private static final String[] SHARED = {
+    "java..",
+    PORTS,
+    "io.statehouse.domain.layout",
+    "io.statehouse.domain.gojson",
+    "io.statehouse.domain.progress"
+  };
+
   @Test
-  void entities_never_see_a_layout() {
+  void entities_see_neither_layouts_nor_services() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage(ENTITIES)
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(SHARED).or(resideInAPackage(ENTITIES))));
+  }
+
+  @Test
+  void layouts_see_no_services() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage("io.statehouse.domain.*..layout..")
+            .should()
+            .onlyDependOnClassesThat(
+                resideInAnyPackage(SHARED)
+                    .or(resideInAnyPackage(ENTITIES, LAYOUT))
+                    .or(
+                        resideInAnyPackage(
+                            "com.fasterxml.jackson.core..", "com.google.protobuf.."))));
+  }
+
+  @Test
+  void only_the_declaration_of_a_system_sees_its_commands_and_routes() {
     holds(
         noClasses()
-            .that(resideInAPackage(DOMAIN).and(not(resideInAPackage(LAYOUT))))
-            .and()
-            .areRecords()
-            .and()
-            .arePublic()
+            .that()
+            .resideInAnyPackage(
+                "io.statehouse.app.systems.*.config..", "io.statehouse.app.systems.*.documents..")
             .should()
-            .dependOnClassesThat(resideInAPackage("io.statehouse.domain.*.layout..")));
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "io.statehouse.app.systems.*.cli..",
+                "io.statehouse.app.systems.*.http..",
+                "io.statehouse.app.systems.*.grpc.."));
   }
 
   @Test
@@ -283,7 +320,7 @@ class ArchitectureTest {
   void only_the_server_sees_the_web_server() {
     holds(
         noClasses()
-            .that(resideInAPackage(APP).and(not(resideInAPackage("io.statehouse.app.http"))))
+            .that(resideInAPackage(APP).and(not(resideInAPackage("io.statehouse.app.http.server"))))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.eclipse.jetty.."));
@@ -302,30 +339,8 @@ class ArchitectureTest {
 
   @Test
   void packages_have_no_cycles() {
-    holds(slices().assignedFrom(PARTS_OF_THE_APP).should().beFreeOfCycles());
-    holds(slices().matching("io.statehouse.ports.(**)").should().beFreeOfCycles());
-    holds(slices().matching("io.statehouse.domain.(*)..").should().beFreeOfCycles());
+    holds(slices().matching("io.statehouse.(**)").should().beFreeOfCycles());
   }
-
-  /** Packages of the app; those of one system are one part, as its declaration names them all. */
-  private static final SliceAssignment PARTS_OF_THE_APP =
-      new SliceAssignment() {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-          String name = type.getPackageName();
-          if (!name.startsWith("io.statehouse.app.")) {
-            return SliceIdentifier.ignore();
-          }
-          return name.startsWith("io.statehouse.app.systems.")
-              ? SliceIdentifier.of(name.split("\\.")[4])
-              : SliceIdentifier.of(name);
-        }
-
-        @Override
-        public String getDescription() {
-          return "parts of the app";
-        }
-      };
 
   private static void holds(ArchRule rule) {
     rule.allowEmptyShould(false).check(CLASSES);
