@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One try to apply a batch, and how far it got, which decides what a lost connection means. */
-public final class Attempt {
+final class Attempt {
   private final CallConnection connection;
   private final boolean first;
   private Intent intent;
@@ -28,15 +28,15 @@ public final class Attempt {
    * @param assigned the revisions that the put keys will have
    * @param locked the revisions of the keys that this attempt has locked
    */
-  public record Intent(
+  record Intent(
       List<CommitOutcome> outcomes, Map<Key, Revision> assigned, Map<Key, Revision> locked) {}
 
   /** Returns whether the batch has not lost a race yet, so that presuming something may pay off. */
-  public boolean isFirst() {
+  boolean isFirst() {
     return first;
   }
 
-  public CallConnection connection() {
+  CallConnection connection() {
     return connection;
   }
 
@@ -48,8 +48,7 @@ public final class Attempt {
   }
 
   /** Sends the request that commits what was decided. */
-  public void write(Request request, Decision decision, Map<Key, Revision> locked)
-      throws SQLException {
+  void write(Request request, Decision decision, Map<Key, Revision> locked) throws SQLException {
     Intent intended = new Intent(decision.outcomes(), decision.assigned(), locked);
     write(request, intended, results -> null);
   }

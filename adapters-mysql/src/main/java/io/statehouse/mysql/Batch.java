@@ -18,11 +18,11 @@ import java.util.TreeSet;
  *     with them: those that delete a prefix, and those that depend on an absent key without putting
  *     it.
  */
-public record Batch(List<Transaction> members, boolean gapLocks) {
+record Batch(List<Transaction> members, boolean gapLocks) {
   static final int MAX_MEMBERS = 256;
   private static final long MAX_BYTES = 2 << 20;
 
-  public Batch {
+  Batch {
     members = List.copyOf(members);
   }
 
@@ -83,12 +83,12 @@ public record Batch(List<Transaction> members, boolean gapLocks) {
     return bytes + 100L * transaction.conditions().size();
   }
 
-  public Batch withGapLocks() {
+  Batch withGapLocks() {
     return new Batch(members, true);
   }
 
   /** Begins a transaction with the locks that this batch needs. */
-  public Request begin() {
+  Request begin() {
     Request request = new Request();
     if (gapLocks) {
       request.then("set transaction isolation level repeatable read");
@@ -107,14 +107,14 @@ public record Batch(List<Transaction> members, boolean gapLocks) {
   }
 
   /** The keys that conditions name, in order. */
-  public Set<Key> conditionKeys() {
+  Set<Key> conditionKeys() {
     Set<Key> keys = new TreeSet<>();
     members.forEach(member -> member.conditions().forEach(condition -> keys.add(condition.key())));
     return keys;
   }
 
   /** The keys that puts and deletes name, in order. */
-  public Set<Key> writtenKeys() {
+  Set<Key> writtenKeys() {
     Set<Key> keys = new TreeSet<>();
     for (Transaction member : members) {
       for (Write write : member.writes()) {

@@ -6,6 +6,7 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChangeSource;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -28,11 +29,11 @@ final class BinaryLogOrPolling implements ChangeSource {
   private Optional<BinaryLogAccess> refused = Optional.empty();
   private long lastCheck;
 
-  BinaryLogOrPolling(Connections connections, TableForm form, MySqlSettings settings) {
+  BinaryLogOrPolling(Connections connections, TableForm form, String database, Duration poll) {
     this.connections = connections;
     this.form = form;
-    this.log = new BinaryLogSource(connections, form, settings);
-    this.polling = new PolledChanges(connections, form, settings.poll());
+    this.log = new BinaryLogSource(connections, form, database);
+    this.polling = new PolledChanges(connections, form, poll);
     this.current = polling;
   }
 

@@ -1,5 +1,7 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.binlog.BinaryLog;
+import io.statehouse.mysql.binlog.FoundChanges;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
@@ -7,7 +9,6 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChangeSource;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -31,21 +32,21 @@ final class BinaryLogSource implements ChangeSource {
   private final Connections connections;
   private final TableForm form;
   private final String database;
-  private final Duration timeout;
-  private BinaryLogEvents events;
-  private BinaryLogReader reader;
-  private FoundChanges pending = BinaryLogReader.none();
-  private Optional<BinaryLogEvents.Position> position = Optional.empty();
+  private FoundChanges pending = none();
+  private Optional<BinaryLog.Position> position = Optional.empty();
   private long settleAt;
   private boolean isSettled = true;
-  private volatile BinaryLogStream stream;
+  private volatile BinaryLog log;
   private volatile boolean closed;
 
-  BinaryLogSource(Connections connections, TableForm form, MySqlSettings settings) {
+  BinaryLogSource(Connections connections, TableForm form, String database) {
     this.connections = connections;
     this.form = form;
-    this.database = settings.database();
-    this.timeout = settings.timeout();
+    this.database = database;
+  }
+
+  private static FoundChanges none() {
+    return new FoundChanges(BinaryLog.MAX_KEYS);
   }
 
   /** The log cannot be read, with this server or this account. */
@@ -60,8 +61,8 @@ final class BinaryLogSource implements ChangeSource {
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Unusable {
     closed = false;
-    pending = BinaryLogReader.none();
-    BinaryLogTable table = prepare();
+    pending = none();
+    BinaryLog.Table table = prepare();
     if (position.isPresent() && position.get().canBeRequested() && resume(position.get(), table)) {
       return true;
     }
@@ -70,7 +71,7 @@ final class BinaryLogSource implements ChangeSource {
   }
 
   /** Makes sure that the lock will be permitted, and finds out what the table is like. */
-  private BinaryLogTable prepare() throws Unusable {
+  private BinaryLog.Table prepare() throws Unusable {
     try {
       readLocked(new Key("/"));
       return connections.read("watch", form::logged);
@@ -79,39 +80,34 @@ final class BinaryLogSource implements ChangeSource {
     }
   }
 
-  private boolean resume(BinaryLogEvents.Position from, BinaryLogTable table) throws Unusable {
+  private boolean resume(BinaryLog.Position from, BinaryLog.Table table) throws Unusable {
     boolean isThere = false;
     try {
       connect();
-      events = stream.dump(from.file(), from.offset());
-      isThere = events.position().isInFileOf(from);
+      isThere = log.request(from.file(), from.offset(), table).isInFileOf(from);
     } catch (SQLException failed) {
-      if (!Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
+      if (!Failures.is(failed, BinaryLog.NO_SUCH_PART)) {
         throw failure(failed);
       }
     }
-    if (isThere) {
-      reader = reader(table);
-    } else {
-      stream.close();
+    if (!isThere) {
+      log.close();
     }
     return isThere;
   }
 
-  private void start(BinaryLogTable table) throws Unusable {
+  private void start(BinaryLog.Table table) throws Unusable {
     position = Optional.empty();
     try {
       connect();
-      BinaryLogStream.Status now = stream.status();
-      if (!now.logs(database)) {
+      BinaryLog.Status now = log.status();
+      if (!now.hasDatabase()) {
         throw new Unusable("the server is configured not to log the changes of " + database);
       }
-      events = stream.dump(now.file(), now.offset());
+      position = Optional.of(log.request(now.file(), now.offset(), table));
     } catch (SQLException failed) {
       throw failure(failed);
     }
-    reader = reader(table);
-    position = Optional.of(reader.end());
     settleSoon();
   }
 
@@ -121,15 +117,13 @@ final class BinaryLogSource implements ChangeSource {
   }
 
   private void connect() throws SQLException {
-    BinaryLogStream connected = BinaryLogStream.connect(connections.driver(), timeout);
-    stream = connected;
+    BinaryLog connected =
+        BinaryLog.over(
+            connections.driver().getConnection(), database, connections.calls().timeout());
+    log = connected;
     if (closed) {
       connected.close();
     }
-  }
-
-  private BinaryLogReader reader(BinaryLogTable table) {
-    return new BinaryLogReader(events, database, table, form.definition());
   }
 
   private StoreException failure(SQLException failed) throws Unusable {
@@ -158,15 +152,15 @@ final class BinaryLogSource implements ChangeSource {
       }
     }
     try {
-      pending.addAll(reader.read());
+      pending.addAll(log.read());
     } catch (SQLException failed) {
-      if (Failures.is(failed, BinaryLogStream.NO_SUCH_PART)) {
+      if (Failures.is(failed, BinaryLog.NO_SUCH_PART)) {
         position = Optional.empty();
       }
       throw failure(failed);
     }
     if (pending.isEmpty()) {
-      position = Optional.of(reader.end());
+      position = Optional.of(log.end());
       return NOTHING;
     }
     Change change = pending.change();
@@ -174,11 +168,11 @@ final class BinaryLogSource implements ChangeSource {
     if (pending.isUnnamed()) {
       // No row says when the change becomes visible; and the table may have other columns now.
       settleSoon();
-      reader = reader(connections.read("watch", form::logged));
+      log.describe(connections.read("watch", form::logged));
     }
     if (isVisible) {
-      position = Optional.of(reader.end());
-      pending = BinaryLogReader.none();
+      position = Optional.of(log.end());
+      pending = none();
     }
     return change;
   }
@@ -212,7 +206,7 @@ final class BinaryLogSource implements ChangeSource {
   @Override
   public void close() {
     closed = true;
-    BinaryLogStream last = stream;
+    BinaryLog last = log;
     if (last != null) {
       last.close();
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * A connection lent to one call, until the call's deadline. Every request sets the socket's timeout
  * to the remaining time, so none outlives the call.
  */
-public final class CallConnection implements AutoCloseable {
+final class CallConnection implements AutoCloseable {
   private final HikariDataSource pool;
   private final Connection connection;
   private final Deadline deadline;
@@ -38,12 +38,12 @@ public final class CallConnection implements AutoCloseable {
 
   /** Reads a value from the results that the server sent. */
   @FunctionalInterface
-  public interface ResultReader<T> {
+  interface ResultReader<T> {
     T read(Results results) throws SQLException;
   }
 
   /** Sends a request in one round trip, and reads its results. */
-  public <T> T send(Request request, ResultReader<T> reader) throws SQLException {
+  <T> T send(Request request, ResultReader<T> reader) throws SQLException {
     calls.requireTime(operation, deadline);
     connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
     long started = System.nanoTime();
@@ -82,12 +82,12 @@ public final class CallConnection implements AutoCloseable {
   }
 
   /** Sends a request in one round trip, and reads nothing but success. */
-  public void send(Request request) throws SQLException {
+  void send(Request request) throws SQLException {
     send(request, results -> null);
   }
 
   /** Sends a request of which one statement returns rows, and reads these. */
-  public <T> List<T> rows(Request request, Results.Row<T> reader) throws SQLException {
+  <T> List<T> rows(Request request, Results.Row<T> reader) throws SQLException {
     return send(request, results -> results.rows(reader));
   }
 
@@ -95,7 +95,7 @@ public final class CallConnection implements AutoCloseable {
    * Reads entries as they arrive; empty once they take more than so many bytes of memory. The rest
    * of them would still arrive, so the connection is given up then.
    */
-  public Optional<List<Entry>> entriesWithin(long bytes, Request request, Results.Row<Entry> reader)
+  Optional<List<Entry>> entriesWithin(long bytes, Request request, Results.Row<Entry> reader)
       throws SQLException {
     Room room = new Room(bytes);
     try {
@@ -142,7 +142,7 @@ public final class CallConnection implements AutoCloseable {
   /**
    * Rolls back the transaction that a failure left open; if that fails, discards the connection.
    */
-  public void rollback() {
+  void rollback() {
     try {
       send(Request.of("rollback"));
     } catch (SQLException | StoreException stillOpen) {

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.binlog.FoundChanges;
 import io.statehouse.ports.Key;
 import java.sql.SQLException;
 import java.time.Duration;

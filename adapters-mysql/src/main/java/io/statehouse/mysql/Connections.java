@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /** The connections of one store, and the rules by which calls use them. */
-public final class Connections implements AutoCloseable {
+final class Connections implements AutoCloseable {
   /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
   private static final long SLICE_MILLIS = 250;
 
@@ -58,7 +58,7 @@ public final class Connections implements AutoCloseable {
 
   /** Work on a connection that changes nothing. */
   @FunctionalInterface
-  public interface Work<T> {
+  interface Work<T> {
     T with(CallConnection connection) throws SQLException;
 
     /** Returns {@code none} if there is no table, as before the first write. */
@@ -77,7 +77,7 @@ public final class Connections implements AutoCloseable {
   }
 
   /** Reads, as {@link #read(String, Deadline, Work)} does, within the store's timeout. */
-  public <T> T read(String operation, Work<T> work) {
+  <T> T read(String operation, Work<T> work) {
     return read(operation, calls.begin(), work);
   }
 
@@ -85,7 +85,7 @@ public final class Connections implements AutoCloseable {
    * Reads. A connection that the server closed while it was idle is no reason to fail, so after the
    * first loss the read is retried once, on a new connection.
    */
-  public <T> T read(String operation, Deadline deadline, Work<T> work) {
+  <T> T read(String operation, Deadline deadline, Work<T> work) {
     try {
       try (CallConnection connection = borrow(operation, deadline)) {
         return work.with(connection);
@@ -104,7 +104,7 @@ public final class Connections implements AutoCloseable {
   }
 
   /** Reads from the table; before the first write there is none, so a missing one is empty. */
-  public <T> T readTable(String operation, T ifNoTable, Work<T> work) {
+  <T> T readTable(String operation, T ifNoTable, Work<T> work) {
     return read(operation, work.orIfNoTable(ifNoTable));
   }
 

@@ -24,10 +24,10 @@ import java.util.TreeMap;
  * Decides the members of a batch as if they were applied one after the other: each sees the writes
  * of those before it. Of several writes to one key, only the last remains.
  */
-public final class Decision {
+final class Decision {
 
   /** The rules of a table form. */
-  public interface Rules {
+  interface Rules {
     /** The revision that a put assigns to its key. */
     Revision revisionOf(Write.Put put);
 
@@ -50,12 +50,12 @@ public final class Decision {
   /**
    * @param locked the locked keys that are present, with their revisions
    */
-  public Decision(Map<Key, Revision> locked, Rules rules) {
+  Decision(Map<Key, Revision> locked, Rules rules) {
     this.state = new HashMap<>(locked);
     this.rules = rules;
   }
 
-  public Decision decideAll(List<Transaction> members) {
+  Decision decideAll(List<Transaction> members) {
     members.forEach(member -> outcomes.add(decide(member)));
     return this;
   }
@@ -107,21 +107,21 @@ public final class Decision {
   }
 
   /** Whether the key is present, as far as it was locked or written. */
-  public boolean isPresent(Key key) {
+  boolean isPresent(Key key) {
     return state.containsKey(key);
   }
 
   /** The written keys with their last values, empty for a deleted key. */
-  public SortedMap<Key, Optional<Bytes>> written() {
+  SortedMap<Key, Optional<Bytes>> written() {
     return written;
   }
 
   /** The revisions that the remaining puts assign. */
-  public Map<Key, Revision> assigned() {
+  Map<Key, Revision> assigned() {
     return assigned;
   }
 
-  public List<Prefix> deletedBelow() {
+  List<Prefix> deletedBelow() {
     return deletedBelow;
   }
 
@@ -134,7 +134,7 @@ public final class Decision {
    * Whether a member relies on an absence that no insert will verify: then only a lock on the gap
    * where the key would be keeps other writers from filling it.
    */
-  public boolean needsGapLocks() {
+  boolean needsGapLocks() {
     return reliedOnAsAbsent.stream()
         .anyMatch(key -> written.getOrDefault(key, Optional.empty()).isEmpty());
   }
@@ -143,7 +143,7 @@ public final class Decision {
     return written.isEmpty() && deletedBelow.isEmpty();
   }
 
-  public List<CommitOutcome> outcomes() {
+  List<CommitOutcome> outcomes() {
     return outcomes;
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.binlog.FoundChanges;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;

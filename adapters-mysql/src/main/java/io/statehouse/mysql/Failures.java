@@ -15,12 +15,12 @@ import javax.net.ssl.SSLException;
 /**
  * The only place that translates errors of the driver and the server into the port's exceptions.
  */
-public final class Failures {
+final class Failures {
   /** How Java's message begins when the other side aborted the TLS handshake. */
   private static final String ALERT = "Received fatal alert";
 
-  public static final int DUPLICATE_KEY = 1062;
-  public static final int NO_SUCH_TABLE = 1146;
+  static final int DUPLICATE_KEY = 1062;
+  static final int NO_SUCH_TABLE = 1146;
   static final int TRIGGER_NEEDS_TRUST = 1419;
   private static final int INSECURE_TRANSPORT = 3159;
   private static final int NO_SUCH_DATABASE = 1049;
@@ -73,7 +73,7 @@ public final class Failures {
     return DENIED.contains(failed.getErrorCode());
   }
 
-  public static boolean is(SQLException failed, int code) {
+  static boolean is(SQLException failed, int code) {
     return failed.getErrorCode() == code;
   }
 

@@ -21,7 +21,7 @@ import java.time.Duration;
  * @param poll how often a watch polls for changes by other programs if the server does not log them
  * @param connections the maximum number of connections; one more while there are watches
  */
-public record MySqlSettings(
+record MySqlSettings(
     HostAndPort address,
     String database,
     String table,
@@ -34,7 +34,7 @@ public record MySqlSettings(
   static final String EXAMPLE = "mysql://USER:PASSWORD@HOST:3306/DATABASE";
 
   /** The name that selects Qserv's table with Qserv's columns. */
-  public static final String KV_DATA = "kvData";
+  static final String KV_DATA = "kvData";
 
   // A table name has at most 64 characters, and the change log and its triggers are named after it.
   // One that differs from Qserv's in case would be of our own form, beside Qserv's or in its place.
@@ -59,7 +59,7 @@ public record MySqlSettings(
               "poll", "500ms", "how often a watch polls where the server keeps no log of changes")
           .where(time -> time.toMillis() >= 10, "must be at least 10ms");
 
-  public MySqlSettings {
+  MySqlSettings {
     requireNonNull(address, "address");
     requireNonNull(database, "database");
     requireNonNull(table, "table");
@@ -68,11 +68,6 @@ public record MySqlSettings(
     requireNonNull(timeout, "timeout");
     requireNonNull(poll, "poll");
     requireNonNull(tls, "tls");
-  }
-
-  /** Reads a URL that refers to nothing in the environment. */
-  public static MySqlSettings of(String url) {
-    return of(StoreUrl.parse(url), StoreEnvironment.NONE);
   }
 
   /**

@@ -1,20 +1,24 @@
 package io.statehouse.mysql;
 
-import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.batching.InFlight;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
 import io.statehouse.ports.url.StoreTls;
 import io.statehouse.ports.url.StoreUrl;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** MySQL or MariaDB: {@code mysql://USER@HOST:3306/DATABASE?table=NAME}. */
 public final class MySqlStoreKind implements StoreKind {
+  private static final Duration LINGER = Duration.ofNanos(300_000);
+
   @Override
   public String scheme() {
     return "mysql";
@@ -52,15 +56,31 @@ public final class MySqlStoreKind implements StoreKind {
 
   @Override
   public BatchingSettings batching(StoreUrl url) {
-    return MySqlStore.batching(MySqlSettings.TIMEOUT.in(url));
+    return batching(MySqlSettings.TIMEOUT.in(url));
+  }
+
+  /**
+   * Up to two full batches of writes are in flight, since one waits for the disk while the other is
+   * decided; and a short linger lets callers whose commits just completed join the next batch,
+   * which more than doubles the throughput of 64 callers.
+   */
+  static BatchingSettings batching(Duration timeout) {
+    return new BatchingSettings(
+        InFlight.of(2).lingering(LINGER),
+        Optional.of(InFlight.of(4).lingering(LINGER)),
+        Batch.MAX_MEMBERS,
+        timeout);
   }
 
   @Override
   public KeyValueStore open(
       StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
-    MySqlSettings settings = MySqlSettings.of(url, environment);
+    return open(MySqlSettings.of(url, environment), listener);
+  }
+
+  static MySqlStore open(MySqlSettings settings, RoundTripListener listener) {
     return settings.table().equals(MySqlSettings.KV_DATA)
-        ? KvDataStore.open(settings, listener)
-        : MySqlStore.open(settings, listener);
+        ? new KvDataStore(settings, listener)
+        : new MySqlStore(settings, new OwnTable(settings.table()), listener);
   }
 }

@@ -1,6 +1,7 @@
 package io.statehouse.mysql;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.statehouse.mysql.binlog.BinaryLog;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -255,9 +256,12 @@ final class OwnTable implements TableForm {
   }
 
   @Override
-  public BinaryLogTable logged(CallConnection connection) {
-    return new BinaryLogTable(
-        table, (type, width) -> type == ColumnType.VARCHAR && width == KEY_BYTES, Key::ofUtf8);
+  public BinaryLog.Table logged(CallConnection connection) {
+    return new BinaryLog.Table(
+        table,
+        definition(),
+        (type, width) -> type == ColumnType.VARCHAR && width == KEY_BYTES,
+        Key::ofUtf8);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.binlog.FoundChanges;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Prefix;

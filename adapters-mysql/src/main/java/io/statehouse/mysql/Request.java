@@ -11,17 +11,17 @@ import java.util.List;
 /**
  * One or several statements that are sent to the server together, with their parameters in order.
  */
-public final class Request {
+final class Request {
   private final StringBuilder sql = new StringBuilder();
   private final List<Object> parameters = new ArrayList<>();
   private boolean repeated;
   private boolean streamed;
 
   /** With more values in one IN, MariaDB executes it as a join. */
-  public static final int MAX_LIST = 500;
+  static final int MAX_LIST = 500;
 
   /** Cuts a collection into parts that fit into one statement. */
-  public static <T> List<List<T>> slices(Collection<T> all, int size) {
+  static <T> List<List<T>> slices(Collection<T> all, int size) {
     List<T> ordered = new ArrayList<>(all);
     List<List<T>> slices = new ArrayList<>();
     for (int from = 0; from < ordered.size(); from += size) {
@@ -30,17 +30,17 @@ public final class Request {
     return slices;
   }
 
-  public static Request of(String statement, Object... parameters) {
+  static Request of(String statement, Object... parameters) {
     return new Request().then(statement, parameters);
   }
 
   /** Appends a statement. */
-  public Request then(String statement, Object... parameters) {
+  Request then(String statement, Object... parameters) {
     return (sql.isEmpty() ? this : text("; ")).text(statement, parameters);
   }
 
   /** Continues the last statement. */
-  public Request text(String more, Object... parameters) {
+  Request text(String more, Object... parameters) {
     sql.append(more);
     Collections.addAll(this.parameters, parameters);
     return this;
@@ -52,7 +52,7 @@ public final class Request {
   }
 
   /** Appends {@code (?, ?, …)} with these as parameters. */
-  public Request list(Collection<?> values) {
+  Request list(Collection<?> values) {
     sql.append('(').append(String.join(",", Collections.nCopies(values.size(), "?"))).append(')');
     parameters.addAll(values);
     return this;
@@ -84,7 +84,7 @@ public final class Request {
     return streamed;
   }
 
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return sql.isEmpty();
   }
 

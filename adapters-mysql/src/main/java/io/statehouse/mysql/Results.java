@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The results of the statements of one request, in their order. */
-public final class Results {
+final class Results {
   private final PreparedStatement statement;
   private boolean isRows;
   private boolean started;
@@ -19,12 +19,12 @@ public final class Results {
 
   /** Reads a value from one row; null leaves it out. */
   @FunctionalInterface
-  public interface Row<T> {
+  interface Row<T> {
     T read(ResultSet row) throws SQLException;
   }
 
   /** Reads the rows of the next statement that returns rows, of which there may be none. */
-  public <T> List<T> rows(Row<T> reader) throws SQLException {
+  <T> List<T> rows(Row<T> reader) throws SQLException {
     advanceTo(true);
     List<T> read = new ArrayList<>();
     try (ResultSet rows = statement.getResultSet()) {

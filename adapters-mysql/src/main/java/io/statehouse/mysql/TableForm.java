@@ -1,5 +1,6 @@
 package io.statehouse.mysql;
 
+import io.statehouse.mysql.binlog.BinaryLog;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Deadline;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * How entries are stored as rows of a table. If the table is absent, reads fail with error 1146.
  */
-public interface TableForm {
+interface TableForm {
 
   /** The table's name. */
   String table();
@@ -98,7 +99,7 @@ public interface TableForm {
   boolean needsWholeRowsInLog();
 
   /** How the table's rows are read from the binary log. */
-  BinaryLogTable logged(CallConnection connection) throws SQLException;
+  BinaryLog.Table logged(CallConnection connection) throws SQLException;
 
   /** Reads the row of a key once no transaction is changing it: a shared lock waits for that. */
   Request readLocked(Key key);

@@ -75,7 +75,7 @@ class AccessTest {
 
   private static MySqlSettings login(
       MySqlServer server, String user, String password, String... options) {
-    return MySqlSettings.of(
+    return TestDatabase.parsed(
         "mysql://%s:%s@%s/%s?%s"
             .formatted(
                 user,
@@ -87,13 +87,13 @@ class AccessTest {
   }
 
   private static void put(MySqlSettings settings) {
-    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(settings, RoundTripListener.NONE)) {
       store.commit(Transaction.builder().put(new Key("/a"), Bytes.utf8("1")).build());
     }
   }
 
   private static Health check(MySqlSettings settings) {
-    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(settings, RoundTripListener.NONE)) {
       return store.check();
     }
   }
@@ -125,7 +125,7 @@ class AccessTest {
   @Test
   void a_missing_database_is_refused_and_not_created() throws IOException {
     MySqlSettings elsewhere =
-        MySqlSettings.of("mysql://root@" + server.address() + "/no_such_database?timeout=20s");
+        TestDatabase.parsed("mysql://root@" + server.address() + "/no_such_database?timeout=20s");
 
     assertRefused(elsewhere, "no_such_database", "create it");
     assertThat(server.query("show databases like 'no_such%'")).isEmpty();
@@ -137,7 +137,7 @@ class AccessTest {
     MySqlSettings reader = settings(server, "reader", "table=readable");
 
     assertRefused(reader, "privileges");
-    try (MySqlStore store = MySqlStore.open(reader, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(reader, RoundTripListener.NONE)) {
       assertThat(store.get(new Key("/a"))).isPresent();
       assertThat(store.check().warnings()).anyMatch(text -> text.contains("CREATE and TRIGGER"));
       assertThatExceptionOfType(StoreException.Refused.class).isThrownBy(store::prepare);
@@ -148,7 +148,7 @@ class AccessTest {
   void a_read_only_server_rejects_writes_and_serves_reads() throws IOException {
     MySqlSettings full = settings(server, "full", "table=replica");
     put(full);
-    try (MySqlStore store = MySqlStore.open(full, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(full, RoundTripListener.NONE)) {
       for (String variable : readOnlyVariables()) {
         server.query("set global " + variable + " = 1");
 
@@ -162,7 +162,7 @@ class AccessTest {
         assertThat(store.check().writable()).isFalse();
       }
       // The administrator is exempt, unless super_read_only is on too.
-      MySqlSettings root = MySqlSettings.of(server.url() + "?table=replica");
+      MySqlSettings root = TestDatabase.parsed(server.url() + "?table=replica");
       assertThat(check(root).writable()).isEqualTo(kind != MYSQL);
     } finally {
       server.query("set global read_only = 0");
@@ -181,7 +181,7 @@ class AccessTest {
     server.addUser("narrow", "pw", "SELECT, INSERT, UPDATE, DELETE ON statehouse.narrow");
     MySqlSettings narrow = login(server, "narrow", "pw", "table=narrow");
 
-    try (MySqlStore store = MySqlStore.open(narrow, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(narrow, RoundTripListener.NONE)) {
       for (int i = 0; i < 2; i++) {
         put(settings(server, "full", "table=narrow"));
         store.commit(Transaction.builder().delete(new Key("/a")).build());
@@ -193,7 +193,7 @@ class AccessTest {
 
   @Test
   void prepare_without_the_privileges_reports_what_to_do() throws IOException {
-    try (MySqlStore store = MySqlStore.open(settings(server, "full"), RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(settings(server, "full"), RoundTripListener.NONE)) {
       assertThat(store.prepare().get(1)).contains("log_bin_trust_function_creators=1");
       assertThat(store.check().warnings()).anyMatch(text -> text.contains("log_bin_trust"));
       server.query("set global log_bin_trust_function_creators = 1");
@@ -232,7 +232,7 @@ class AccessTest {
 
       Throwable failure =
           catchThrowable(
-              () -> put(MySqlSettings.of(url + "/" + MySqlServer.SCHEMA + "?tls=require")));
+              () -> put(TestDatabase.parsed(url + "/" + MySqlServer.SCHEMA + "?tls=require")));
 
       assertThat(failure instanceof StoreException.Refused).as("%s", failure).isFalse();
     }
@@ -261,7 +261,7 @@ class AccessTest {
     MySqlSettings settings =
         settings(encrypted, "full", "tls=on", TestAuthority.shared().options());
 
-    try (MySqlStore store = MySqlStore.open(settings, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(settings, RoundTripListener.NONE)) {
       assertThat(store.check().available()).isTrue();
       Set<Path> created = files();
       created.removeAll(before);

@@ -118,7 +118,7 @@ class BinaryLogFaultsTest {
 
   @Test
   void a_change_is_notified_only_when_others_see_it() throws IOException {
-    MySqlStore reader = MySqlStore.open(database.settings(), RoundTripListener.NONE);
+    MySqlStore reader = MySqlStoreKind.open(database.settings(), RoundTripListener.NONE);
     Set<Key> early = ConcurrentHashMap.newKeySet();
     watch(
         database.settings(),
@@ -290,7 +290,7 @@ class BinaryLogFaultsTest {
     MySqlSettings poor = account("poor", "ALL");
 
     assertThatExceptionOfType(StoreException.class).isThrownBy(() -> watch(poor, listener));
-    try (MySqlStore store = MySqlStore.open(poor, RoundTripListener.NONE)) {
+    try (MySqlStore store = MySqlStoreKind.open(poor, RoundTripListener.NONE)) {
       assertThat(store.check().summary()).endsWith("watches poll");
       assertThat(store.check().warnings())
           .anySatisfy(

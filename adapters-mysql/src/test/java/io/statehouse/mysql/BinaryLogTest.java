@@ -2,7 +2,6 @@ package io.statehouse.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.wire.SqlConnection;
 import java.io.IOException;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Watches that read the binary log, beside plain SQL. */
 class BinaryLogTest extends ServerTest {
   private final RecordingListener listener = new RecordingListener();
-  private TableStore store;
+  private MySqlStore store;
 
   @BeforeEach
   void openStore() {

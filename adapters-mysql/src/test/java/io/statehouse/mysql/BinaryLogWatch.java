@@ -20,7 +20,9 @@ final class BinaryLogWatch implements AutoCloseable {
     this.calls = new Calls(settings.name(), settings.timeout(), RoundTripListener.NONE);
     this.watches =
         WatchSupervisor.shared(
-            calls, "statehouse-mysql", () -> new BinaryLogSource(connections, form, settings));
+            calls,
+            "statehouse-mysql",
+            () -> new BinaryLogSource(connections, form, settings.database()));
   }
 
   void of(ChangeListener listener) {

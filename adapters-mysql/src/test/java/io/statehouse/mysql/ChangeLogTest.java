@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class ChangeLogTest extends ServerTest {
   private final RecordingListener listener = new RecordingListener();
 
-  private TableStore prepared(MySqlSettings settings) {
-    TableStore store = open(settings);
+  private MySqlStore prepared(MySqlSettings settings) {
+    MySqlStore store = open(settings);
     assertThat(store.prepare()).hasSize(2).last().asString().contains("triggers");
     store.watch(Prefix.ALL, listener);
     return store;
@@ -99,7 +99,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_transaction_begun_before_the_watch_is_notified_when_it_commits() throws IOException {
-    TableStore store = open(database.pollingSettings());
+    MySqlStore store = open(database.pollingSettings());
     store.prepare();
     SqlConnection late = session();
     late.query("begin");
@@ -114,7 +114,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_rolled_back_change_is_not_notified_and_delays_nothing() throws IOException {
-    TableStore store = prepared(database.pollingSettings());
+    MySqlStore store = prepared(database.pollingSettings());
     SqlConnection undone = session();
 
     undone.query("begin");
@@ -131,7 +131,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void writing_continues_while_holes_are_read_under_locks() throws IOException {
-    TableStore store = prepared(database.pollingSettings());
+    MySqlStore store = prepared(database.pollingSettings());
     SqlConnection open = session();
     open.query("begin");
     open.query("insert into statehouse (k, v) values ('/a/open', '1')");
@@ -147,7 +147,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void the_log_is_trimmed_but_keeps_its_newest_row() {
-    TableStore store = open(database.pollingSettings());
+    MySqlStore store = open(database.pollingSettings());
     store.prepare();
     database.sql(
         "insert into statehouse_log (k, at) values ('/1', now() - interval 3 hour),"
@@ -164,7 +164,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void a_watch_switches_to_the_log_when_it_exists_and_back_when_it_is_dropped() {
-    TableStore store = open(database.pollingSettings());
+    MySqlStore store = open(database.pollingSettings());
     store.watch(Prefix.ALL, listener);
 
     store.prepare();
@@ -184,7 +184,7 @@ class ChangeLogTest extends ServerTest {
 
   @Test
   void preparing_again_changes_nothing() {
-    TableStore store = prepared(database.pollingSettings());
+    MySqlStore store = prepared(database.pollingSettings());
     put(store, "/a", "1");
 
     assertThat(store.prepare()).hasSize(2);

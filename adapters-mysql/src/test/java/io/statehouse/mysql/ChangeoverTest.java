@@ -29,7 +29,7 @@ class ChangeoverTest extends ServerTest {
   void a_watch_reads_the_log_once_the_account_may_and_polls_once_the_format_is_another()
       throws IOException {
     MySqlSettings account = database.pollingSettings();
-    TableStore store = open(account);
+    MySqlStore store = open(account);
     put(store, "/old", "1");
     store.watch(Prefix.ALL, listener);
     assertThat(store.check().summary()).endsWith("watches poll");

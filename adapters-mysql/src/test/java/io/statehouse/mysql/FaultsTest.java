@@ -74,20 +74,20 @@ class FaultsTest extends ServerFaultsContract {
 
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
-    return MySqlStore.open(
+    return MySqlStoreKind.open(
         database.settings(address, "timeout=" + timeout.toMillis() + "ms"), RoundTripListener.NONE);
   }
 
   @Override
   protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
-    return MySqlStore.open(
-        MySqlSettings.of(server.url(address) + "?timeout=" + timeout.toMillis() + "ms"),
+    return MySqlStoreKind.open(
+        TestDatabase.parsed(server.url(address) + "?timeout=" + timeout.toMillis() + "ms"),
         RoundTripListener.NONE);
   }
 
   @Override
   protected BatchingSettings batching(Duration timeout) {
-    return MySqlStore.batching(timeout);
+    return MySqlStoreKind.batching(timeout);
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plain SQL beside the store, in our own table. */
 class ForeignSqlTest extends ServerTest {
-  private TableStore store;
+  private MySqlStore store;
 
   @BeforeEach
   void openStore() {

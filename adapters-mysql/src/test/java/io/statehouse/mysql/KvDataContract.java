@@ -1,6 +1,5 @@
 package io.statehouse.mysql;
 
-import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Deviation;
@@ -20,7 +19,7 @@ abstract class KvDataContract extends OwnTableContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    return new EncodedStore(KvDataStore.open(settings(address, "table=kvData"), trips));
+    return new EncodedStore(MySqlStoreKind.open(settings(address, "table=kvData"), trips));
   }
 
   @Override

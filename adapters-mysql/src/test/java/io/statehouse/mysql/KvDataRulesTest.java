@@ -3,8 +3,6 @@ package io.statehouse.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.statehouse.mysql.kvdata.KvDataStore;
-import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -79,7 +77,7 @@ class KvDataRulesTest extends ServerTest {
   void many_new_rows_reference_their_parents_whatever_the_step_of_the_ids() {
     List<String> step = sqlRow("select @@global.auto_increment_increment");
     database.sql("set global auto_increment_increment = 7"); // as a cluster of seven would
-    try (TableStore stepping = open(kvData())) {
+    try (MySqlStore stepping = open(kvData())) {
       applied(stepping.commit(chunks(600).build()));
     } finally {
       database.sql("set global auto_increment_increment = " + step.get(0));
@@ -404,7 +402,7 @@ class KvDataRulesTest extends ServerTest {
   void children_put_while_their_parent_is_deleted_never_outlive_it() throws Exception {
     ExecutorService racers = Executors.newFixedThreadPool(3);
     afterwardsClosed(racers::shutdownNow);
-    TableStore other = open(kvData());
+    MySqlStore other = open(kvData());
     for (int round = 0; round < 20; round++) {
       put(store, "/p", "");
       List<Callable<Boolean>> race = new ArrayList<>();
@@ -425,7 +423,7 @@ class KvDataRulesTest extends ServerTest {
     assertParentsAreRight();
   }
 
-  private static boolean isApplied(TableStore store, Transaction transaction) {
+  private static boolean isApplied(MySqlStore store, Transaction transaction) {
     try {
       return store.commit(transaction).applied();
     } catch (StoreException.Refused noParent) {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 class LostResponseTest extends ServerTest {
   private final AtomicReference<Runnable> afterLocking = new AtomicReference<>();
   private TcpProxy proxy;
-  private TableStore store;
-  private TableStore direct;
+  private MySqlStore store;
+  private MySqlStore direct;
 
   @BeforeEach
   void openThroughProxy() {
@@ -108,7 +108,7 @@ class LostResponseTest extends ServerTest {
   @Test
   void an_outcome_that_cannot_be_determined_in_time_is_unknown_and_leaves_no_lock() {
     Entry read = direct.get(putOld()).orElseThrow();
-    TableStore shortTimeout =
+    MySqlStore shortTimeout =
         open(database.settings(proxy.address(), "timeout=4s"), this::roundTripEnded);
     afterLocking.set(proxy::swallowRequests);
 
@@ -126,7 +126,7 @@ class LostResponseTest extends ServerTest {
   @Test
   void a_lost_response_leaves_the_outcome_unknown_in_qservs_table_which_has_no_revisions() {
     MySqlSettings kvData = database.settings(proxy.address(), "table=kvData");
-    TableStore qserv = open(kvData, this::roundTripEnded);
+    MySqlStore qserv = open(kvData, this::roundTripEnded);
     put(qserv, "/a", "old");
     afterLocking.set(() -> proxy.cutNextAnswerAfter(0));
 

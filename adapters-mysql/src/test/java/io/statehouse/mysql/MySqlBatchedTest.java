@@ -20,6 +20,6 @@ class MySqlBatchedTest extends OwnTableContract {
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
     return new BatchingStore(
-        super.open(address, trips), MySqlStore.batching(database.settings().timeout()));
+        super.open(address, trips), MySqlStoreKind.batching(database.settings().timeout()));
   }
 }

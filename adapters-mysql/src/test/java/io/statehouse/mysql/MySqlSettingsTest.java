@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MySqlSettingsTest {
   private static MySqlSettings settings(String options) {
-    return MySqlSettings.of("mysql://me:s3cr3t@db.example/qservCssData?" + options);
+    return TestDatabase.parsed("mysql://me:s3cr3t@db.example/qservCssData?" + options);
   }
 
   @Test
@@ -46,7 +46,7 @@ class MySqlSettingsTest {
           """)
   void invalid_settings_are_refused_immediately(String url, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MySqlSettings.of(url))
+        .isThrownBy(() -> TestDatabase.parsed(url))
         .withMessageContaining(message);
   }
 }

@@ -23,7 +23,7 @@ abstract class OwnTableContract extends ServerStoreContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    return MySqlStore.open(settings(address), trips);
+    return MySqlStoreKind.open(settings(address), trips);
   }
 
   MySqlSettings settings(Address address, String... options) {

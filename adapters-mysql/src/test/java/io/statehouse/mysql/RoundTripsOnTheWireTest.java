@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The round trips that calls really cost: a driver may send requests of its own. */
 class RoundTripsOnTheWireTest extends ServerTest {
   private TcpProxy proxy;
-  private TableStore store;
+  private MySqlStore store;
 
   @BeforeEach
   void openThroughProxy() {

@@ -3,7 +3,6 @@ package io.statehouse.mysql;
 import static io.statehouse.testing.servers.ServerKind.MARIADB;
 import static io.statehouse.testing.servers.ServerKind.MYSQL;
 
-import io.statehouse.mysql.kvdata.KvDataStore;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;
@@ -53,15 +52,12 @@ abstract class ServerTest {
     database.close();
   }
 
-  TableStore open(MySqlSettings settings) {
+  MySqlStore open(MySqlSettings settings) {
     return open(settings, RoundTripListener.NONE);
   }
 
-  TableStore open(MySqlSettings settings, RoundTripListener trips) {
-    return afterwardsClosed(
-        settings.table().equals(MySqlSettings.KV_DATA)
-            ? KvDataStore.open(settings, trips)
-            : MySqlStore.open(settings, trips));
+  MySqlStore open(MySqlSettings settings, RoundTripListener trips) {
+    return afterwardsClosed(MySqlStoreKind.open(settings, trips));
   }
 
   <T extends AutoCloseable> T afterwardsClosed(T one) {
@@ -89,7 +85,7 @@ abstract class ServerTest {
     return transaction.build();
   }
 
-  static void put(TableStore store, String... keysAndValues) {
+  static void put(MySqlStore store, String... keysAndValues) {
     applied(store.commit(putting(keysAndValues)));
   }
 
@@ -100,11 +96,11 @@ abstract class ServerTest {
     throw new AssertionError("not applied: " + result);
   }
 
-  static String text(TableStore store, String key) {
+  static String text(MySqlStore store, String key) {
     return store.get(key(key)).map(entry -> entry.value().text().orElseThrow()).orElse("(absent)");
   }
 
-  static List<String> keys(TableStore store, String prefix) {
+  static List<String> keys(MySqlStore store, String prefix) {
     return store.list(new Prefix(prefix)).stream().map(Entry::key).map(Key::text).toList();
   }
 }

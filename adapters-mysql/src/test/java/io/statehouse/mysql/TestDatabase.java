@@ -2,9 +2,10 @@ package io.statehouse.mysql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.mysql.kvdata.KvDataTable;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreUrl;
 import io.statehouse.testing.contract.OtherProgram;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.wire.Address;
@@ -39,6 +40,10 @@ class TestDatabase implements OtherProgram, AutoCloseable {
     sql("create database " + name);
   }
 
+  static MySqlSettings parsed(String url) {
+    return MySqlSettings.of(StoreUrl.parse(url), StoreEnvironment.NONE);
+  }
+
   /** Settings with these options, as in "table=kvData". */
   MySqlSettings settings(String... options) {
     return settings(server.address(), options);
@@ -59,7 +64,7 @@ class TestDatabase implements OtherProgram, AutoCloseable {
     for (String option : options) {
       all.put(option.split("=")[0], option);
     }
-    return MySqlSettings.of(
+    return parsed(
         "mysql://%s@%s/%s?%s".formatted(login, address, name, String.join("&", all.values())));
   }
 

@@ -36,8 +36,8 @@ class WatchFaultsTest extends ServerTest {
   }
 
   private void assertSurvives(MySqlSettings settings) {
-    TableStore store = open(settings, this::roundTripEnded);
-    TableStore other = open(settings);
+    MySqlStore store = open(settings, this::roundTripEnded);
+    MySqlStore other = open(settings);
     store.watch(Prefix.ALL, listener);
 
     next.set(new IllegalStateException("a bug"));

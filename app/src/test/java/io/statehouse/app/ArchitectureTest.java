@@ -1,7 +1,6 @@
 package io.statehouse.app;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
@@ -20,10 +19,6 @@ import com.tngtech.archunit.library.dependencies.Slice;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
-import io.statehouse.mysql.MySqlSettings;
-import io.statehouse.mysql.MySqlStore;
-import io.statehouse.mysql.MySqlStoreKind;
-import io.statehouse.mysql.TableStore;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,8 +40,6 @@ class ArchitectureTest {
     "io.statehouse.mysql..",
     "io.statehouse.redis.."
   };
-  private static final String MYSQL = "io.statehouse.mysql..";
-  private static final String KV_DATA = "io.statehouse.mysql.kvdata";
   private static final String APP = "io.statehouse.app..";
   private static final String SYSTEMS = "io.statehouse.app.systems..";
 
@@ -79,6 +72,7 @@ class ArchitectureTest {
             "file",
             "kafka",
             "mysql",
+            "mysql.binlog",
             "redis",
             "app",
             "app.cli",
@@ -282,26 +276,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_the_two_stores_on_mysql_see_their_plumbing() {
+  void only_the_store_on_mysql_reads_its_binary_log() {
     holds(
         noClasses()
-            .that(not(resideInAPackage(MYSQL)))
+            .that(not(resideInAPackage("io.statehouse.mysql..")))
             .should()
-            .dependOnClassesThat(
-                resideInAPackage(MYSQL)
-                    .and(
-                        not(
-                            belongToAnyOf(
-                                MySqlStore.class,
-                                MySqlStoreKind.class,
-                                MySqlSettings.class,
-                                TableStore.class)))
-                    .and(not(resideInAPackage(KV_DATA)))));
-    holds(
-        noClasses()
-            .that(resideInAPackage("io.statehouse.mysql").and(not(type(MySqlStoreKind.class))))
-            .should()
-            .dependOnClassesThat(resideInAPackage(KV_DATA)));
+            .dependOnClassesThat()
+            .resideInAPackage("io.statehouse.mysql.binlog"));
   }
 
   @Test

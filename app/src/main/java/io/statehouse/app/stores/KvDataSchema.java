@@ -1,6 +1,6 @@
 package io.statehouse.app.stores;
 
-import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.mysql.KvDataStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.List;

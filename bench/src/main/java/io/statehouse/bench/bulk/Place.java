@@ -4,13 +4,13 @@ import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.bench.server.Product;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
-import io.statehouse.mysql.MySqlSettings;
-import io.statehouse.mysql.MySqlStore;
-import io.statehouse.mysql.kvdata.KvDataStore;
+import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreUrl;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.Address;
@@ -45,14 +45,16 @@ record Place(String kind, String where) {
           new BatchingStore(
               FileStore.open(Path.of(where), FileSettings.DEFAULT, trips),
               BatchingSettings.oneWriter(TIMEOUT));
-      case KV_DATA -> new BatchingStore(kvData(trips), MySqlStore.batching(TIMEOUT));
+      case KV_DATA -> kvData(trips);
       default -> product(kind).batched(address(), trips);
     };
   }
 
   private KeyValueStore kvData(RoundTripListener trips) {
-    String url = "mysql://root@%s/%s?table=kvData&timeout=30s";
-    return KvDataStore.open(MySqlSettings.of(url.formatted(where, MySqlServer.SCHEMA)), trips);
+    MySqlStoreKind kind = new MySqlStoreKind();
+    String format = "mysql://root@%s/%s?table=kvData&timeout=30s";
+    StoreUrl url = StoreUrl.parse(format.formatted(where, MySqlServer.SCHEMA));
+    return new BatchingStore(kind.open(url, StoreEnvironment.NONE, trips), kind.batching(url));
   }
 
   /** Opens the raw client; of the file store, a database of bare SQLite beside it. */

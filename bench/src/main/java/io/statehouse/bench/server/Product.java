@@ -5,12 +5,13 @@ import io.statehouse.consul.ConsulSettings;
 import io.statehouse.consul.ConsulStore;
 import io.statehouse.etcd.EtcdSettings;
 import io.statehouse.etcd.EtcdStore;
-import io.statehouse.mysql.MySqlSettings;
-import io.statehouse.mysql.MySqlStore;
+import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.url.StoreEnvironment;
+import io.statehouse.ports.url.StoreUrl;
 import io.statehouse.redis.RedisSettings;
 import io.statehouse.redis.RedisStore;
 import io.statehouse.testing.servers.MySqlServer;
@@ -132,14 +133,15 @@ public record Product(
         "innodb_flush_log_at_trx_commit=1, sync_binlog=1",
         MySqlClient::new,
         (server, trips) ->
-            MySqlStore.open(
-                MySqlSettings.of(
-                    "mysql://root@" + server + "/" + MySqlServer.SCHEMA + TIMEOUT_OPTION),
-                trips),
-        MySqlStore.batching(TIMEOUT),
+            new MySqlStoreKind().open(mySql(server.toString()), StoreEnvironment.NONE, trips),
+        new MySqlStoreKind().batching(mySql("any")),
         100,
         5,
         targets(raw, Target.of(Operation.PUT.by(64), raw, target)));
+  }
+
+  private static StoreUrl mySql(String server) {
+    return StoreUrl.parse("mysql://root@" + server + "/" + MySqlServer.SCHEMA + TIMEOUT_OPTION);
   }
 
   /** Adds the targets of all stores. */

@@ -1,8 +1,5 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
-import io.statehouse.mysql.MySqlSettings;
-import io.statehouse.mysql.Request;
-import io.statehouse.mysql.TableStore;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
@@ -13,28 +10,12 @@ import java.util.TreeSet;
 
 /**
  * The store port on Qserv's table {@code kvData}, and what Qserv keeps beside it or reads in other
- * ways. The first write creates the table; the database is never created.
+ * ways.
  */
-public final class KvDataStore extends TableStore {
+public final class KvDataStore extends MySqlStore {
 
-  private KvDataStore(MySqlSettings settings, RoundTripListener roundTrips) {
+  KvDataStore(MySqlSettings settings, RoundTripListener roundTrips) {
     super(settings, new KvDataTable(), roundTrips);
-  }
-
-  /**
-   * Opens a store without contacting the server: a wrong address or password is reported by the
-   * first call.
-   *
-   * @param settings name the table {@link MySqlSettings#KV_DATA}
-   * @throws IllegalArgumentException if they name another, or the certificates cannot be written to
-   *     files for the driver
-   */
-  public static KvDataStore open(MySqlSettings settings, RoundTripListener roundTrips) {
-    if (!settings.table().equals(MySqlSettings.KV_DATA)) {
-      throw new IllegalArgumentException(
-          "table " + settings.table() + " is not Qserv's " + MySqlSettings.KV_DATA);
-    }
-    return new KvDataStore(settings, roundTrips);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import java.io.EOFException;
 import java.io.IOException;

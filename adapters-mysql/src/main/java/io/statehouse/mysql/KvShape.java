@@ -1,8 +1,5 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
-import io.statehouse.mysql.CallConnection;
-import io.statehouse.mysql.Failures;
-import io.statehouse.mysql.Request;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;

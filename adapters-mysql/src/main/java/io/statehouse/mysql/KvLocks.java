@@ -1,9 +1,5 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
-import io.statehouse.mysql.Batch;
-import io.statehouse.mysql.CallConnection;
-import io.statehouse.mysql.Request;
-import io.statehouse.mysql.Results;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;

@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import io.statehouse.testing.fuzz.FuzzInputsContract;
 import io.statehouse.testing.fuzz.FuzzTarget;

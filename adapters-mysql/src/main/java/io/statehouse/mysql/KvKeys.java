@@ -1,6 +1,5 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
-import io.statehouse.mysql.MySqlSettings;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;

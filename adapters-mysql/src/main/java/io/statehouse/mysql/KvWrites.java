@@ -1,9 +1,7 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
-import static io.statehouse.mysql.kvdata.KvKeys.TABLE;
+import static io.statehouse.mysql.KvKeys.TABLE;
 
-import io.statehouse.mysql.Decision;
-import io.statehouse.mysql.Request;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import java.util.Comparator;

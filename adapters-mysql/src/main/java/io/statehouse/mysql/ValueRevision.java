@@ -1,4 +1,4 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Revision;

@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import com.github.shyiko.mysql.binlog.event.EventData;
 import com.github.shyiko.mysql.binlog.event.EventType;
@@ -8,7 +8,7 @@ import com.github.shyiko.mysql.binlog.event.deserialization.AbstractRowsEventDat
 import com.github.shyiko.mysql.binlog.event.deserialization.QueryEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.TableMapEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
-import io.statehouse.mysql.BinaryLogEvents.Event;
+import io.statehouse.mysql.binlog.BinaryLogEvents.Event;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.Charset;
@@ -31,9 +31,8 @@ import java.util.regex.Pattern;
  * end of a distributed transaction, rows that are compressed) may have changed any key.
  */
 final class BinaryLogReader {
-  private static final int MOST_KEYS = 10_000;
-  private static final long LONGEST_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final int LONGEST_STATEMENT = 1 << 20;
+  private static final long MAX_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final int MAX_STATEMENT_BYTES = 1 << 20;
   private static final int MAX_DESCRIPTION_BYTES = 1 << 24;
   private static final int STANDALONE = 1;
   private static final int COMPRESSED_STATEMENT = 165;
@@ -47,31 +46,25 @@ final class BinaryLogReader {
   private final BinaryLogEvents events;
   private final String database;
   private final String databaseAsRead;
-  private final BinaryLogTable table;
-  private final String definition;
+  private final BinaryLog.Table table;
   private final Map<Long, TableMapEventData> tables = new HashMap<>();
   private final Rows rows = new Rows();
-  private BinaryLogEvents.Position end;
+  private BinaryLog.Position end;
   private FoundChanges transaction = none();
   private boolean inTransaction;
 
-  /**
-   * @param definition the statement with which this store creates the table: it changes no entry
-   */
-  BinaryLogReader(
-      BinaryLogEvents events, String database, BinaryLogTable table, String definition) {
+  BinaryLogReader(BinaryLogEvents events, String database, BinaryLog.Table table) {
     this.events = events;
     this.database = database;
     // As the library decodes the names in a statement's event.
     this.databaseAsRead =
         new String(database.getBytes(StandardCharsets.UTF_8), Charset.defaultCharset());
     this.table = table;
-    this.definition = definition;
     this.end = events.position();
   }
 
-  static FoundChanges none() {
-    return new FoundChanges(MOST_KEYS);
+  private static FoundChanges none() {
+    return new FoundChanges(BinaryLog.MAX_KEYS);
   }
 
   /** Waits for an event and reads what else has arrived, for a moment; the batch may be empty. */
@@ -83,12 +76,12 @@ final class BinaryLogReader {
     } while (!batch.isFull()
         && !batch.isUnnamed()
         && events.hasArrived()
-        && System.nanoTime() - started < LONGEST_READ_NANOS);
+        && System.nanoTime() - started < MAX_READ_NANOS);
     return batch;
   }
 
   /** The position after the last transaction that was read as a whole. */
-  BinaryLogEvents.Position end() {
+  BinaryLog.Position end() {
     return end;
   }
 
@@ -193,7 +186,7 @@ final class BinaryLogReader {
   }
 
   private boolean readStatement(Event event) throws IOException {
-    if (event.bytes() > LONGEST_STATEMENT) {
+    if (event.bytes() > MAX_STATEMENT_BYTES) {
       transaction.addUnnamed();
       return !inTransaction;
     }
@@ -217,7 +210,7 @@ final class BinaryLogReader {
     boolean namesOurs =
         inDatabase.equalsIgnoreCase(databaseAsRead)
             || sql.toLowerCase(Locale.ROOT).contains(databaseAsRead.toLowerCase(Locale.ROOT));
-    return namesOurs && !sql.equals(definition) && !CHANGES_NOTHING.matcher(sql).matches();
+    return namesOurs && !sql.equals(table.definition()) && !CHANGES_NOTHING.matcher(sql).matches();
   }
 
   /** Reads the keys from events that have rows, and skips the values. */

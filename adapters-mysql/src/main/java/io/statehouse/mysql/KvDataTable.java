@@ -1,19 +1,9 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
 import static java.util.stream.Collectors.joining;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
-import io.statehouse.mysql.Attempt;
-import io.statehouse.mysql.Batch;
-import io.statehouse.mysql.BinaryLogTable;
-import io.statehouse.mysql.CallConnection;
-import io.statehouse.mysql.Connections;
-import io.statehouse.mysql.Decision;
-import io.statehouse.mysql.Failures;
-import io.statehouse.mysql.MySqlSettings;
-import io.statehouse.mysql.Request;
-import io.statehouse.mysql.Results;
-import io.statehouse.mysql.TableForm;
+import io.statehouse.mysql.binlog.BinaryLog;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -51,7 +41,7 @@ import java.util.stream.Stream;
  * column for one. Keys are compared by a collation that may ignore case and accents, so this class
  * filters results by exact spelling and sorts them in the port's order.
  */
-public final class KvDataTable implements TableForm {
+final class KvDataTable implements TableForm {
   private static final int MAX_OPERATIONS = 2_000;
   private static final Limits LIMITS =
       Limits.builder()
@@ -345,12 +335,13 @@ public final class KvDataTable implements TableForm {
   }
 
   @Override
-  public BinaryLogTable logged(CallConnection connection) throws SQLException {
+  public BinaryLog.Table logged(CallConnection connection) throws SQLException {
     Connections.Work<Charset> known = some -> shape(some).charset();
     // A table that is absent will be created by this class.
     Charset charset = known.orIfNoTable(StandardCharsets.UTF_8).with(connection);
-    return new BinaryLogTable(
+    return new BinaryLog.Table(
         MySqlSettings.KV_DATA,
+        definition(),
         KvDataTable::isKeyColumn,
         key -> Optional.of(new String(key, charset)).filter(KvDataTable::isKey).map(Key::new));
   }

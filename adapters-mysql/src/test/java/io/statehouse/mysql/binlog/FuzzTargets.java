@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import io.statehouse.ports.Key;
@@ -12,9 +12,12 @@ import java.util.function.Consumer;
 enum FuzzTargets implements FuzzTarget {
   BINARY_LOG(FuzzTargets::binaryLog);
 
-  private static final BinaryLogTable TABLE =
-      new BinaryLogTable(
-          "entries", (type, width) -> type == ColumnType.VARCHAR && width == 512, Key::ofUtf8);
+  private static final BinaryLog.Table TABLE =
+      new BinaryLog.Table(
+          "entries",
+          "create table entries (...)",
+          (type, width) -> type == ColumnType.VARCHAR && width == 512,
+          Key::ofUtf8);
 
   private final Consumer<byte[]> run;
 
@@ -47,6 +50,6 @@ enum FuzzTargets implements FuzzTarget {
         new BinaryLogPackets(
             new Socket(), new ByteArrayInputStream(input, 1, input.length - 1), 1_000);
     BinaryLogEvents events = new BinaryLogEvents(packets, input[0] == 1, "server", "log.1", 4);
-    return new BinaryLogReader(events, "state", TABLE, "create table entries (...)");
+    return new BinaryLogReader(events, "state", TABLE);
   }
 }

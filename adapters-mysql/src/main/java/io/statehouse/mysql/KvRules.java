@@ -1,6 +1,5 @@
-package io.statehouse.mysql.kvdata;
+package io.statehouse.mysql;
 
-import io.statehouse.mysql.Decision;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;

@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
@@ -57,37 +57,14 @@ final class BinaryLogEvents {
     }
   }
 
-  /**
-   * A place between two transactions in the binary log of one server.
-   *
-   * @param server identifies the server
-   * @param file the file of the log
-   * @param createdSeconds when the server created the file: after its logs were reset, or its data
-   *     directory was replaced, another file may have the same name
-   * @param offset the place in the file; negative if it is too far into the file to be requested
-   */
-  record Position(String server, String file, long createdSeconds, long offset) {
-
-    /** A request for the log has four bytes for the offset. */
-    boolean canBeRequested() {
-      return offset >= 0 && offset <= 0xffff_ffffL;
-    }
-
-    boolean isInFileOf(Position other) {
-      return server.equals(other.server)
-          && file.equals(other.file)
-          && createdSeconds == other.createdSeconds;
-    }
-  }
-
   private static EventType typeOf(int number) {
     EventType type = EventType.byEventNumber(number);
     return type == null ? EventType.UNKNOWN : type;
   }
 
   /** The position after the last event. */
-  Position position() {
-    return new Position(server, file, createdSeconds, offset);
+  BinaryLog.Position position() {
+    return new BinaryLog.Position(server, file, createdSeconds, offset);
   }
 
   /** Whether the next event, or a part of it, has arrived. */
@@ -95,7 +72,7 @@ final class BinaryLogEvents {
     try {
       return packets.hasArrived();
     } catch (IOException lost) {
-      throw BinaryLogStream.lost(lost);
+      throw BinaryLog.lost(lost);
     }
   }
 
@@ -116,7 +93,7 @@ final class BinaryLogEvents {
       }
       return event(in);
     } catch (IOException lost) {
-      throw BinaryLogStream.lost(lost);
+      throw BinaryLog.lost(lost);
     }
   }
 

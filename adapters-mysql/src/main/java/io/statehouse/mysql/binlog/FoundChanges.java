@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
@@ -8,32 +8,32 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Changed keys that were found and not returned yet, in bounded memory. */
-final class FoundChanges {
-  private final int mostKeys;
+public final class FoundChanges {
+  private final int maxKeys;
   private Set<Key> keys = new HashSet<>();
   private boolean isFull;
   private boolean isUnnamed;
   private Key last;
 
-  FoundChanges(int mostKeys) {
-    this.mostKeys = mostKeys;
+  public FoundChanges(int maxKeys) {
+    this.maxKeys = maxKeys;
   }
 
-  void add(Key key) {
+  public void add(Key key) {
     last = key;
     keys.add(key);
-    if (isFull || keys.size() > mostKeys) {
+    if (isFull || keys.size() > maxKeys) {
       isFull = true;
       keys = new HashSet<>();
     }
   }
 
-  void addAll(Collection<Key> more) {
+  public void addAll(Collection<Key> more) {
     more.forEach(this::add);
   }
 
   /** Adds what was found later. */
-  void addAll(FoundChanges later) {
+  public void addAll(FoundChanges later) {
     addAll(later.keys);
     isFull |= later.isFull;
     isUnnamed |= later.isUnnamed;
@@ -41,29 +41,29 @@ final class FoundChanges {
   }
 
   /** Adds changes whose keys are not known: any key may have changed. */
-  void addUnnamed() {
+  public void addUnnamed() {
     isUnnamed = true;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return keys.isEmpty() && !isFull && !isUnnamed;
   }
 
   /** Whether there are more keys than are held. */
-  boolean isFull() {
+  public boolean isFull() {
     return isFull;
   }
 
-  boolean isUnnamed() {
+  public boolean isUnnamed() {
     return isUnnamed;
   }
 
   /** The key that was added last; empty if there was none. */
-  Optional<Key> last() {
+  public Optional<Key> last() {
     return Optional.ofNullable(last);
   }
 
-  Change change() {
+  public Change change() {
     return isFull || isUnnamed ? new Change.Resync() : new Change.Keys(keys);
   }
 }

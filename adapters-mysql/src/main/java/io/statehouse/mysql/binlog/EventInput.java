@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import com.github.shyiko.mysql.binlog.io.ByteArrayInputStream;
 import java.io.EOFException;

@@ -1,4 +1,4 @@
-package io.statehouse.mysql;
+package io.statehouse.mysql.binlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -39,8 +39,7 @@ class BinaryLogReaderTest {
   void the_number_of_an_error_is_kept() {
     assertThatExceptionOfType(SQLException.class)
         .isThrownBy(() -> kept("error").read())
-        .satisfies(
-            error -> assertThat(error.getErrorCode()).isEqualTo(BinaryLogStream.NO_SUCH_PART));
+        .satisfies(error -> assertThat(error.getErrorCode()).isEqualTo(BinaryLog.NO_SUCH_PART));
   }
 
   @ParameterizedTest
