@@ -40,7 +40,7 @@ final class BinaryLogOrPolling implements ChangeSource {
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Exception {
     boolean wasPolling = current == polling;
-    BinaryLogAccess access = connections.read("watch", BinaryLogAccess::read);
+    BinaryLogAccess access = connections.read("watch", CallHandle.using(BinaryLogAccess::read));
     lastCheck = System.nanoTime();
     if (mayRead(access)) {
       try {
@@ -77,7 +77,7 @@ final class BinaryLogOrPolling implements ChangeSource {
     if (now - lastCheck > CHECK_INTERVAL_NANOS) {
       lastCheck = now;
       boolean polls = current == polling;
-      if (mayRead(connections.read("watch", BinaryLogAccess::read)) == polls) {
+      if (mayRead(connections.read("watch", CallHandle.using(BinaryLogAccess::read))) == polls) {
         throw changeover(polls ? "can be read now" : "cannot be read any more");
       }
     }

@@ -44,9 +44,7 @@ final class CallConnection implements AutoCloseable {
 
   /** Sends a request in one round trip, and reads its results. */
   <T> T send(Request request, ResultReader<T> reader) throws SQLException {
-    calls.requireTime(operation, deadline);
-    connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
-    long started = System.nanoTime();
+    long started = begin();
     boolean responded = false;
     try (PreparedStatement statement = prepared(request)) {
       request.bind(statement);
@@ -56,14 +54,35 @@ final class CallConnection implements AutoCloseable {
       responded = true;
       return value;
     } catch (SQLException failed) {
-      responded = !Failures.lostConnection(failed);
-      if (!responded) {
-        pool.evictConnection(connection);
-      }
+      responded = responded(failed);
       throw failed;
     } finally {
-      calls.happened(operation, started, responded);
+      end(started, responded);
     }
+  }
+
+  /** Begins a request, and returns when. */
+  long begin() throws SQLException {
+    calls.requireTime(operation, deadline);
+    connection.setNetworkTimeout(Runnable::run, Math.max(1, deadline.millisLeft()));
+    return System.nanoTime();
+  }
+
+  /** Returns whether the server responded with this failure; else the connection is given up. */
+  boolean responded(SQLException failed) {
+    boolean lost = Failures.lostConnection(failed);
+    if (lost) {
+      pool.evictConnection(connection);
+    }
+    return !lost;
+  }
+
+  void end(long started, boolean responded) {
+    calls.happened(operation, started, responded);
+  }
+
+  Connection connection() {
+    return connection;
   }
 
   /**

@@ -6,9 +6,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
-/** Checks the server with one request, and warns of settings that should be changed. */
+/** Checks the server and what the account may do, and warns of settings that should be changed. */
 final class HealthProbe {
+  private static final String COLLATION =
+      "select table_collation from information_schema.tables"
+          + " where table_schema = database() and table_name = :table";
+
   private final Connections connections;
   private final TableForm form;
   private final List<String> warnings = new ArrayList<>();
@@ -18,36 +23,31 @@ final class HealthProbe {
     this.form = form;
   }
 
-  /** What one request returns about the server and the table. */
+  /** What is known of the server, the connection and the table. */
   private record Found(
       BinaryLogAccess server, Optional<String> cipher, Optional<String> collation) {}
 
   Health run() {
     try {
-      return connections.read("check", connection -> health(connection, read(connection)));
+      return connections.read("check", this::health);
     } catch (StoreException failed) {
       return new Health(false, failed.getMessage(), List.of());
     }
   }
 
-  private Found read(CallConnection connection) throws SQLException {
-    Request request =
-        BinaryLogAccess.request()
-            .then("show session status like 'Ssl_cipher'")
-            .then("select table_collation from information_schema.tables")
-            .text(" where table_schema = database() and table_name = ?", form.table());
-    return connection.send(
-        request,
-        results ->
-            new Found(
-                BinaryLogAccess.read(results),
-                results.rows(row -> row.getString(2)).stream()
-                    .filter(name -> !name.isEmpty())
-                    .findFirst(),
-                results.rows(row -> row.getString(1)).stream().findFirst()));
+  private Found read(Handle handle) {
+    return new Found(
+        BinaryLogAccess.read(handle),
+        handle
+            .createQuery("show session status like 'Ssl_cipher'")
+            .map((row, context) -> row.getString(2))
+            .findFirst()
+            .filter(cipher -> !cipher.isEmpty()),
+        handle.createQuery(COLLATION).bind("table", form.table()).mapTo(String.class).findFirst());
   }
 
-  private Health health(CallConnection connection, Found found) throws SQLException {
+  private Health health(CallConnection connection) throws SQLException {
+    Found found = CallHandle.using(this::read).with(connection);
     warnings.clear(); // of a try that failed
     warnings.addAll(form.warnings());
     BinaryLogAccess server = found.server;

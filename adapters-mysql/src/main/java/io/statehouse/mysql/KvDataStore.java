@@ -1,18 +1,27 @@
 package io.statehouse.mysql;
 
+import static java.util.stream.Collectors.toCollection;
+
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jdbi.v3.core.HandleCallback;
 
 /**
  * The store port on Qserv's table {@code kvData}, and what Qserv keeps beside it or reads in other
  * ways.
  */
 public final class KvDataStore extends MySqlStore {
+  private static final String WRONG_PARENT =
+      "select c.kvKey from kvData c left join kvData p on c.parentKvId = p.kvId"
+          + " where c.kvKey like '/%' and c.kvKey not like '%/' and c.kvKey not like '%//%'"
+          + " and (p.kvKey is null or p.kvKey <> left(c.kvKey, char_length(c.kvKey)"
+          + " - char_length(substring_index(c.kvKey, '/', -1)) - 1))";
 
   KvDataStore(MySqlSettings settings, RoundTripListener roundTrips) {
     super(settings, new KvDataTable(), roundTrips);
@@ -27,16 +36,21 @@ public final class KvDataStore extends MySqlStore {
    */
   public SortedSet<Integer> emptyChunks(String database) {
     String table = database + "_EmptyChunks";
-    Request request = Request.of("select chunkId from `" + table.replace("`", "``") + "`");
-    List<Integer> chunks =
-        connections()
-            .readTable(
-                "empty chunks", null, connection -> connection.rows(request, row -> row.getInt(1)));
+    SortedSet<Integer> chunks =
+        query(
+            "empty chunks",
+            null,
+            handle ->
+                handle
+                    .createQuery("select chunkId from `<table>`")
+                    .define("table", table.replace("`", "``"))
+                    .map((row, context) -> row.getInt(1))
+                    .collect(toCollection(TreeSet::new)));
     if (chunks == null) {
       throw new StoreException.Refused(
           "there is no table " + table + ": publish the database " + database);
     }
-    return new TreeSet<>(chunks);
+    return chunks;
   }
 
   /**
@@ -45,13 +59,10 @@ public final class KvDataStore extends MySqlStore {
    * ones. A put corrects its row. Keys that no row of this store may have are left out.
    */
   public List<Key> keysWithWrongParent() {
-    Request request =
-        Request.of("select c.kvKey from %s c left join %<s p".formatted(KvKeys.TABLE))
-            .text(" on c.parentKvId = p.kvId where c.kvKey like '/%'")
-            .text(" and c.kvKey not like '%/' and c.kvKey not like '%//%'")
-            .text(" and (p.kvKey is null or p.kvKey <> left(c.kvKey, char_length(c.kvKey)")
-            .text(" - char_length(substring_index(c.kvKey, '/', -1)) - 1))");
-    return keys("parents", request);
+    return query(
+        "parents",
+        List.of(),
+        handle -> handle.createQuery(WRONG_PARENT).mapTo(String.class).map(Key::new).list());
   }
 
   /**
@@ -63,15 +74,19 @@ public final class KvDataStore extends MySqlStore {
     if (KvShape.isBeyondBasicPlane(spelling.text())) {
       return Optional.empty(); // most tables cannot even compare it
     }
-    String statement = "select kvKey from " + KvKeys.TABLE + " where kvKey = ? and kvKey <> ''";
-    return keys("spelling", Request.of(statement, spelling.text())).stream().findFirst();
-  }
-
-  private List<Key> keys(String operation, Request request) {
+    Request request =
+        Request.of("select kvKey from kvData where kvKey = ? and kvKey <> ''", spelling.text());
     return connections()
         .readTable(
-            operation,
-            List.of(),
-            connection -> connection.rows(request, row -> new Key(row.getString(1))));
+            "spelling",
+            List.<Key>of(),
+            // Not by JDBI: short commands look for spellings too.
+            connection -> connection.rows(request, row -> new Key(row.getString(1))))
+        .stream()
+        .findFirst();
+  }
+
+  private <T> T query(String operation, T ifNoTable, HandleCallback<T, SQLException> query) {
+    return connections().readTable(operation, ifNoTable, CallHandle.using(query));
   }
 }

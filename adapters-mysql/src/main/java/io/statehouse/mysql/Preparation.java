@@ -4,12 +4,19 @@ import io.statehouse.ports.Deadline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /**
  * Makes the server log changes: creates a table beside the store's, and triggers that fill it, so
  * that changes by plain SQL are logged too. Runs only on request.
  */
 final class Preparation {
+  private static final String LOG_NEW = "insert into `<log>` (k) values (<new>)";
+  private static final String LOG_OLD = "insert into `<log>` (k) values (<old>)";
+  // An update may also change the key; then two keys have changed.
+  private static final String LOG_BOTH =
+      "begin %s; if not (<new> <=> <old>) then %s; end if; end".formatted(LOG_NEW, LOG_OLD);
+
   private final Connections connections;
   private final TableForm form;
   private final String log;
@@ -25,25 +32,7 @@ final class Preparation {
     Deadline deadline = connections.calls().begin();
     List<String> report = new ArrayList<>();
     try (CallConnection connection = connections.borrow("prepare", deadline)) {
-      for (String definition : form.definitions()) {
-        connection.send(Request.of(definition));
-      }
-      report.add("table " + form.table() + " exists");
-      connection.send(Request.of(ChangeLog.definition(form.table())));
-      String fromOld = insertFrom("old");
-      String fromNew = insertFrom("new");
-      createTrigger(connection, "_i", "insert", fromNew);
-      // An update may also change the key; then two keys have changed.
-      String both = "begin %s; if not (%s <=> %s) then %s; end if; end";
-      String updated =
-          both.formatted(fromNew, form.loggedKey("old"), form.loggedKey("new"), fromOld);
-      createTrigger(connection, "_u", "update", updated);
-      createTrigger(connection, "_d", "delete", fromOld);
-      connection.send(
-          Request.of("alter table `" + log + "` comment = '" + ChangeLog.COMPLETE + "'"));
-      report.add(
-          "changes are logged in %s by triggers: watches are notified of them immediately"
-              .formatted(log));
+      CallHandle.using(handle -> createAll(handle, report)).with(connection);
     } catch (SQLException failed) {
       if (!Failures.is(failed, Failures.TRIGGER_NEEDS_TRUST)) {
         throw connections.failures().beforeWriting(failed);
@@ -56,15 +45,25 @@ final class Preparation {
     return report;
   }
 
-  /** The statement of a trigger that logs the key of the row {@code new} or {@code old}. */
-  private String insertFrom(String row) {
-    return "insert into `" + log + "` (k) values (" + form.loggedKey(row) + ")";
+  private boolean createAll(Handle handle, List<String> report) {
+    handle.define("table", form.table()).define("log", log);
+    handle.define("new", form.loggedKey("new")).define("old", form.loggedKey("old"));
+    form.definitions().forEach(handle::execute);
+    report.add("table " + form.table() + " exists");
+    handle.execute(ChangeLog.definition(form.table()));
+    createTrigger(handle, "_i", "insert", LOG_NEW);
+    createTrigger(handle, "_u", "update", LOG_BOTH);
+    createTrigger(handle, "_d", "delete", LOG_OLD);
+    handle.execute("alter table `<log>` comment = '" + ChangeLog.COMPLETE + "'");
+    return report.add(
+        "changes are logged in %s by triggers: watches are notified of them immediately"
+            .formatted(log));
   }
 
-  private void createTrigger(CallConnection connection, String suffix, String event, String body)
-      throws SQLException {
-    connection.send(Request.of("drop trigger if exists `" + log + suffix + "`"));
-    String definition = "create trigger `%s` after %s on `%s` for each row %s";
-    connection.send(Request.of(definition.formatted(log + suffix, event, form.table(), body)));
+  private static void createTrigger(Handle handle, String suffix, String event, String body) {
+    handle.execute("drop trigger if exists `<log>" + suffix + "`");
+    handle.execute(
+        "create trigger `<log>%s` after %s on `<table>` for each row %s"
+            .formatted(suffix, event, body));
   }
 }

@@ -1,13 +1,17 @@
 package io.statehouse.app.stores;
 
+import static io.statehouse.testing.servers.ServerKind.MYSQL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.Main;
 import io.statehouse.app.Systems;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.testing.junit.NeedsServer;
+import io.statehouse.testing.junit.SharedServers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +35,7 @@ class LazyDriversTest {
           "org.apache.http.",
           "com.mysql.",
           "com.zaxxer.",
+          "org.jdbi.",
           "org.apache.kafka.",
           "org.eclipse.jetty.");
 
@@ -65,6 +70,23 @@ class LazyDriversTest {
         .noneMatch(name -> name.startsWith("io.statehouse.file."))
         .noneMatch(name -> name.startsWith("ch.qos.logback."))
         .noneMatch(name -> name.startsWith("picocli."));
+  }
+
+  /** JDBI takes longer to load than a short command may take more. */
+  @Nested
+  @NeedsServer(MYSQL)
+  class OnMySql {
+    @ParameterizedTest
+    @ValueSource(strings = {"keys put /a 1", "keys ls /a"})
+    void a_short_command_loads_the_driver_but_no_jdbi(String command) throws Exception {
+      String url = SharedServers.get(MYSQL).url() + "?table=short_commands";
+
+      List<String> loaded = classesLoadedBy((command + " --store " + url).split(" "));
+
+      assertThat(loaded)
+          .anyMatch(name -> name.startsWith("com.mysql."))
+          .noneMatch(name -> name.startsWith("org.jdbi."));
+    }
   }
 
   private List<String> classesLoadedBy(String... args) throws Exception {
