@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine;
 
 /** What one run of the program did. */
 public record RunResult(int code, String out, String err) {
@@ -99,6 +100,11 @@ public record RunResult(int code, String out, String err) {
   public static Invocation invocation(Path directory) {
     ByteArrayOutputStream unread = new ByteArrayOutputStream();
     return invocation(SYSTEMS, directory, "", Map.of(), Terminal.NONE, unread, unread);
+  }
+
+  /** All commands of this build. */
+  public static CommandLine commands(Path directory) {
+    return new Commands(invocation(directory), SYSTEMS).all();
   }
 
   /** The systems of this build. */

@@ -8,6 +8,7 @@ import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.stores.OpenStore;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ public interface StateSystem {
   default List<Prunable> prunable() {
     return List.of();
   }
+
+  /** The kinds of findings that verifying may report, in the order in which they are documented. */
+  List<FindingKind> findings();
 
   /**
    * How its entries are decoded, verified and repaired.

@@ -63,23 +63,19 @@ class ServerTest {
   }
 
   @Test
-  void every_route_is_documented_and_every_documented_route_is_there() throws IOException {
+  void every_documented_route_is_there() {
     try (RunningServer server = new RunningServer(directory)) {
       Map<?, ?> paths = new DocumentedResponses(server.get("/openapi.json").body()).paths();
-      String page = Files.readString(Path.of("../docs/http.md"));
 
       assertThat(paths).hasSizeGreaterThan(30);
       paths.forEach(
           (path, operations) ->
               ((Map<?, ?>) operations)
                   .forEach(
-                      (method, route) -> {
-                        assertThat(page)
-                            .contains("`" + method.toString().toUpperCase() + " " + path + "`");
-                        assertThat(thereIs(server, method.toString(), path.toString(), route))
-                            .as(method + " " + path)
-                            .isTrue();
-                      }));
+                      (method, route) ->
+                          assertThat(thereIs(server, method.toString(), path.toString(), route))
+                              .as(method + " " + path)
+                              .isTrue()));
     }
   }
 

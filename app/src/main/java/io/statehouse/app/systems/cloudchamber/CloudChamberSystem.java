@@ -22,6 +22,7 @@ import io.statehouse.app.systems.cloudchamber.config.OriginalConfig;
 import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
 import io.statehouse.app.systems.cloudchamber.http.ChamberFeed;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
+import io.statehouse.domain.cloudchamber.ChamberFindings;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;
@@ -30,6 +31,7 @@ import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.Prune;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.inventory.LiveSummary;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
 import java.nio.file.Path;
@@ -115,6 +117,11 @@ public final class CloudChamberSystem implements StateSystem {
   @Override
   public List<Prunable> prunable() {
     return List.of(ITEMS, INSTANCES);
+  }
+
+  @Override
+  public List<FindingKind> findings() {
+    return ChamberFindings.ALL;
   }
 
   @Override

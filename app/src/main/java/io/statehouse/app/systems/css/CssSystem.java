@@ -17,9 +17,11 @@ import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.config.CssConfig;
 import io.statehouse.app.systems.css.http.CssRoutes;
+import io.statehouse.domain.css.CssFindings;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.ParentIds;
 import io.statehouse.domain.css.layout.CssMeaning;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +59,11 @@ public final class CssSystem implements StateSystem {
   public ServedSystem serve(SystemContext context) {
     CssAccess css = new CssAccess(context.store().whole(), context.config());
     return ServedSystem.of(new CssRoutes(css).all(context));
+  }
+
+  @Override
+  public List<FindingKind> findings() {
+    return CssFindings.ALL;
   }
 
   @Override

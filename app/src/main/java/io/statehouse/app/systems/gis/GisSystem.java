@@ -16,10 +16,12 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
-import io.statehouse.domain.gis.GisMeaning;
+import io.statehouse.domain.gis.GisFindings;
 import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.topics.ClusterMeaning;
 import io.statehouse.domain.gis.topics.entities.PartlyDefined;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
@@ -78,6 +80,11 @@ public final class GisSystem implements StateSystem {
   @Override
   public Login login(Config config) {
     return Login.NONE;
+  }
+
+  @Override
+  public List<FindingKind> findings() {
+    return GisFindings.ALL;
   }
 
   @Override

@@ -26,11 +26,13 @@ import io.statehouse.app.systems.missions.http.ErrorDocument;
 import io.statehouse.app.systems.missions.http.LiveMissions;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RequestLog;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
 import io.statehouse.domain.missions.MissionControl;
-import io.statehouse.domain.missions.MissionsMeaning;
+import io.statehouse.domain.missions.MissionsFindings;
 import io.statehouse.domain.missions.entities.MissionsException;
+import io.statehouse.domain.missions.MissionsMeaning;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +88,11 @@ public final class MissionsSystem implements StateSystem {
         ? HoustonEnvironment.read(
             sources.environment(), sources.given().containsKey(MissionsConfig.PASSWORD.name()))
         : OriginalSettings.NONE;
+  }
+
+  @Override
+  public List<FindingKind> findings() {
+    return MissionsFindings.ALL;
   }
 
   @Override

@@ -24,11 +24,13 @@ import io.statehouse.app.systems.runm.config.RunmEnvironment;
 import io.statehouse.app.systems.runm.config.SkippedRecordLog;
 import io.statehouse.app.systems.runm.grpc.RunmGrpc;
 import io.statehouse.app.systems.runm.http.RunmRoutes;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.RunmFindings;
+import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.RunmMeaning;
 import io.statehouse.domain.runm.entities.Prune;
-import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
@@ -97,6 +99,11 @@ public final class RunmSystem implements StateSystem {
   @Override
   public OriginalSettings original(OriginalSources sources) {
     return sources.alone() ? RunmEnvironment.read(sources.environment()) : OriginalSettings.NONE;
+  }
+
+  @Override
+  public List<FindingKind> findings() {
+    return RunmFindings.ALL;
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
+import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,11 @@ public final class NotesSystem implements StateSystem {
 
   private static NoteName name(Request request) {
     return new NoteName(request.path("name"));
+  }
+
+  @Override
+  public List<FindingKind> findings() {
+    return List.of(FindingKind.error("empty-note", "a note has no text", "delete it"));
   }
 
   @Override

@@ -1,0 +1,15 @@
+/**
+ * Writes those parts of the documentation that repeat a declaration: routes, settings, commands,
+ * findings, failures, and the options of stores.
+ *
+ * <pre>
+ *   &lt;!-- generated: routes css --&gt;    in any page below docs/
+ *   …
+ *   &lt;!-- end --&gt;
+ * </pre>
+ *
+ * {@link io.statehouse.app.docs.GeneratedDocsTest} fails while a part is not what the code says,
+ * and writes it on request. Nothing here names a system or a store: a further one has parts of its
+ * own, each of which must be in one page.
+ */
+package io.statehouse.app.docs;
