@@ -13,11 +13,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Writes the parts of the document that belong to the given suites:
+ * Writes the parts of a page that belong to the given suites:
  *
  * <pre>
  *   table SUITE              the figures of a suite
  *   table SUITE, SUITE, …    the figures of our store in several suites
+ *   ratios SUITE, SUITE, …   the ratios of our store alone
  *   plot SUITE               a picture
  *   targets                  the verdicts of all suites
  * </pre>
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  */
 public final class DocumentMain {
   private static final String TABLE = "table ";
+  private static final String RATIOS = "ratios ";
   private static final String PLOT = "plot ";
   private static final String TARGETS = "targets";
 
@@ -44,11 +46,11 @@ public final class DocumentMain {
   }
 
   /**
-   * @param arguments the document, beside which a folder of the same name has the pictures, and the
-   *     suites that were to be measured
+   * @param arguments a page, beside which a folder of the same name has pictures and further pages,
+   *     and the suites that were to be measured
    */
   public static void main(String[] arguments) throws IOException {
-    Path file = Path.of(arguments[0]);
+    Path page = Path.of(arguments[0]);
     List<String> suites = List.of(arguments).subList(1, arguments.length);
     Map<String, Results> measured = new LinkedHashMap<>();
     for (String suite : suites) {
@@ -56,17 +58,27 @@ public final class DocumentMain {
         measured.put(suite, Results.read(Results.file(suite)));
       }
     }
-    Path pictures = file.resolveSibling(file.getFileName().toString().replaceFirst("\\.md$", ""));
-    Document document = Document.read(file);
-    List<String> old =
-        new DocumentMain(document, pictures, measured).writeParts(Set.copyOf(suites));
-    document.write(file);
-    System.err.println("written to " + file + ": " + String.join(", ", measured.keySet()));
+    Path folder = page.resolveSibling(page.getFileName().toString().replaceFirst("\\.md$", ""));
+    List<String> old = new ArrayList<>();
+    for (Path file : pages(page, folder)) {
+      Document document = Document.read(file);
+      old.addAll(new DocumentMain(document, folder, measured).writeParts(Set.copyOf(suites)));
+      document.write(file);
+    }
+    System.err.println("written to " + page + ": " + String.join(", ", measured.keySet()));
     if (!old.isEmpty()) {
       System.err.println(
           "not measured, so these parts are as they were: " + String.join("; ", old));
       System.exit(1);
     }
+  }
+
+  private static List<Path> pages(Path page, Path folder) throws IOException {
+    List<Path> pages = new ArrayList<>(List.of(page));
+    try (Stream<Path> files = Files.list(folder)) {
+      files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+    }
+    return pages;
   }
 
   /**
@@ -92,7 +104,7 @@ public final class DocumentMain {
   }
 
   private static List<String> sources(String part) {
-    return Stream.of(TABLE, PLOT)
+    return Stream.of(TABLE, RATIOS, PLOT)
         .filter(part::startsWith)
         .findFirst()
         .map(kind -> List.of(part.substring(kind.length()).split(", ")))
@@ -102,6 +114,9 @@ public final class DocumentMain {
   private String content(String part, List<String> sources) throws IOException {
     if (part.startsWith(TABLE)) {
       return "\n" + MarkdownTable.of(sources.stream().map(measured::get).toList());
+    }
+    if (part.startsWith(RATIOS)) {
+      return "\n" + MarkdownTable.ratios(sources.stream().map(measured::get).toList());
     }
     Results results = measured.get(sources.get(0));
     Optional<Plots.Plot> plot = Plots.of(results);

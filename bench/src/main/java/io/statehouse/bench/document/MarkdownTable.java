@@ -45,17 +45,34 @@ final class MarkdownTable {
    * ratios only.
    */
   static String of(List<Results> suites) {
+    Map<Column, Results> columns = new LinkedHashMap<>();
+    for (Results results : suites) {
+      (suites.size() == 1 ? full(results) : brief(results))
+          .forEach(column -> columns.put(column, results));
+    }
+    return of(suites, columns) + "\n" + measuredWhen(suites) + "\n";
+  }
+
+  /** Returns the ratios of our store in several suites, without workloads that have none. */
+  static String ratios(List<Results> suites) {
+    Map<Column, Results> columns = new LinkedHashMap<>();
+    for (Results results : suites) {
+      String reference = results.fact(Results.REFERENCE);
+      String head = (suites.size() == 1 ? "" : store(results) + " ") + "× " + reference;
+      columns.put(new Column(head, ratio(Target.OURS, reference, false)), results);
+    }
+    MarkdownTable table = of(suites, columns);
+    table.lines.removeIf(line -> line.stream().skip(1).allMatch(String::isEmpty));
+    return table + "\n";
+  }
+
+  private static MarkdownTable of(List<Results> suites, Map<Column, Results> columns) {
     MarkdownTable table = new MarkdownTable();
     Set<Workload> workloads = new LinkedHashSet<>();
     for (Results results : suites) {
       results.figures().all().keySet().stream()
           .filter(workload -> !isTrips(workload))
           .forEach(workloads::add);
-    }
-    Map<Column, Results> columns = new LinkedHashMap<>();
-    for (Results results : suites) {
-      (suites.size() == 1 ? full(results) : brief(results))
-          .forEach(column -> columns.put(column, results));
     }
     columns.keySet().forEach(column -> table.heads.add(column.head()));
     for (Workload workload : workloads) {
@@ -68,7 +85,7 @@ final class MarkdownTable {
                       .of(workload, results.figures().all().getOrDefault(workload, Map.of()))));
       table.lines.add(line);
     }
-    return table + "\n" + measuredWhen(suites) + "\n";
+    return table;
   }
 
   /** Returns a line for each verdict, after the name of its suite. */
@@ -123,9 +140,8 @@ final class MarkdownTable {
 
   private static List<Column> brief(Results results) {
     String reference = results.fact(Results.REFERENCE);
-    String suite = results.fact(Results.SUITE);
     List<Column> columns = new ArrayList<>();
-    columns.add(new Column(suite.substring(suite.indexOf(' ') + 1), median(Target.OURS)));
+    columns.add(new Column(store(results), median(Target.OURS)));
     if (!reference.isEmpty()) {
       columns.add(new Column("× " + reference, ratio(Target.OURS, reference, false)));
     }
@@ -135,6 +151,12 @@ final class MarkdownTable {
       columns.add(new Column("× " + Target.BEFORE, ratio(Target.OURS, Target.BEFORE, false)));
     }
     return columns;
+  }
+
+  /** Returns the last word of the name of a suite. */
+  private static String store(Results results) {
+    String suite = results.fact(Results.SUITE);
+    return suite.substring(suite.indexOf(' ') + 1);
   }
 
   private static Cell median(String subject) {

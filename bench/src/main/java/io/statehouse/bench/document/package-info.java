@@ -1,9 +1,9 @@
 /**
- * Writes what was measured into the document of the benchmarks: tables and plots, between marks, so
+ * Writes what was measured into the pages of the benchmarks: tables and plots, between marks, so
  * that the text around them stays as it was written by hand.
  *
  * <pre>
- *   bench/target/results/*.tsv ── MarkdownTable ── Document: docs/benchmarks.md
+ *   bench/target/results/*.tsv ── MarkdownTable ── Document: docs/benchmarks.md, docs/benchmarks/*.md
  *                              └─ Plots ────────── docs/benchmarks/*.svg
  * </pre>
  *

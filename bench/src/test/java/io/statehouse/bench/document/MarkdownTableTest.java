@@ -65,6 +65,25 @@ class MarkdownTableTest {
   }
 
   @Test
+  void ratios_of_several_suites_leave_out_what_has_no_counterpart() {
+    Results onFile =
+        results(
+            "gis file",
+            new Turn("jedis", () -> Map.of(PUT, 1.0)),
+            new Turn(Target.OURS, () -> Map.of(PUT, 3.0)));
+    Results onRedis = results("gis redis", new Turn(Target.OURS, () -> Map.of(LIST, 20.0)));
+
+    assertThat(MarkdownTable.ratios(List.of(onFile, onRedis)))
+        .isEqualTo(
+            """
+            |  | file × jedis | redis × jedis |
+            |---|---:|---:|
+            | put, 1 caller | 3.00 |  |
+
+            """);
+  }
+
+  @Test
   void a_verdict_is_a_line_with_its_suite() {
     Results results =
         new Results(
