@@ -70,7 +70,14 @@ final class CommandReference {
 
     @Override
     public String toString() {
-      return "- `%s`%s\n".formatted(call, meaning.isEmpty() ? "" : ": " + meaning);
+      return line("");
+    }
+
+    /**
+     * @param more a sentence, or empty
+     */
+    String line(String more) {
+      return ("- `" + call + "`: " + meaning + " " + more).strip().replaceFirst(":$", "") + "\n";
     }
   }
 
@@ -116,11 +123,13 @@ final class CommandReference {
       StringBuilder text) {
     text.append("\n## ").append(name).append('\n');
     Set<Option> known = new TreeSet<>(ofEvery);
-    Set<Option> here = ofEvery(commands);
-    here.removeAll(ofEvery);
-    if (!here.isEmpty()) {
-      text.append("\nEvery command of this group also takes:\n\n").append(lines(here));
-      known.addAll(here);
+    Set<Option> ofMost =
+        ofSeveral(commands.stream().map(Command::options).toList(), mostOf(commands.size()));
+    ofMost.removeAll(ofEvery);
+    if (!ofMost.isEmpty()) {
+      text.append("\nCommands of this group take:\n\n");
+      ofMost.forEach(option -> text.append(option.line(without(option, commands))));
+      known.addAll(ofMost);
     }
     Set<Option> shared = ofSeveral(commands.stream().map(Command::options).toList(), MANY);
     shared.removeAll(known);
@@ -153,6 +162,22 @@ final class CommandReference {
     if (!named.isEmpty()) {
       text.append("- also ").append(MarkdownTable.code(named)).append('\n');
     }
+  }
+
+  private static int mostOf(int commands) {
+    return (2 * commands + 2) / 3;
+  }
+
+  /** Returns the sentence that names the commands that lack an option of most. */
+  private static String without(Option option, List<Command> commands) {
+    List<String> names =
+        commands.stream()
+            .filter(command -> !command.options().contains(option))
+            .map(Command::name)
+            .toList();
+    return names.isEmpty()
+        ? ""
+        : "Not with " + MarkdownTable.code(names).replace("` `", "`, `") + ".";
   }
 
   private static String label(ArgSpec argument) {

@@ -3,11 +3,9 @@ package io.statehouse.app.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +27,7 @@ class GeneratedDocsTest {
   @Test
   void every_part_is_in_one_page() throws IOException {
     List<String> found = new ArrayList<>();
-    for (Page page : pages()) {
+    for (Page page : Page.all()) {
       found.addAll(page.parts());
     }
 
@@ -38,7 +36,7 @@ class GeneratedDocsTest {
 
   @Test
   void every_part_is_as_the_code_says() throws IOException {
-    for (Page page : pages()) {
+    for (Page page : Page.all()) {
       if (WRITES) {
         page.with(parts::content).write();
       } else {
@@ -47,15 +45,5 @@ class GeneratedDocsTest {
             .isEmpty();
       }
     }
-  }
-
-  private static List<Page> pages() throws IOException {
-    List<Page> pages = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(Path.of("../docs"))) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".md")).sorted().toList()) {
-        pages.add(Page.read(file));
-      }
-    }
-    return pages;
   }
 }

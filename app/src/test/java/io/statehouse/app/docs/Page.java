@@ -3,18 +3,31 @@ package io.statehouse.app.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A page of the documentation, and the parts of it that are generated. */
 record Page(Path file, String text) {
   private static final Pattern PART =
       Pattern.compile("<!-- generated: ([^>]+) -->\n(.*?)<!-- end -->", Pattern.DOTALL);
 
-  static Page read(Path file) throws IOException {
+  /** Returns the README, and all pages below {@code docs}. */
+  static List<Page> all() throws IOException {
+    List<Page> pages = new ArrayList<>(List.of(read(Path.of("../README.md"))));
+    try (Stream<Path> files = Files.walk(Path.of("../docs"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".md")).sorted().toList()) {
+        pages.add(read(file));
+      }
+    }
+    return pages;
+  }
+
+  private static Page read(Path file) throws IOException {
     return new Page(file, Files.readString(file));
   }
 
