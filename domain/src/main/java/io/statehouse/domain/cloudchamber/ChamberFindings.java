@@ -54,12 +54,14 @@ public final class ChamberFindings {
               "its user is gone, disabled, or has another password",
               "delete it"),
           FindingKind.error(
-              "wrong-session-count", "the number of sessions is another", "count those that go on"),
+              "wrong-session-count",
+              "the number of sessions is wrong",
+              "count those that are valid"),
           FindingKind.notice(
               "stray-folder",
               "an empty key that ends in a slash, or an empty mark of a creation or migration, which means nothing",
               "delete it"),
-          FindingKind.error("unreadable", "a value is not what the layout says"),
+          FindingKind.error("unreadable", "a value cannot be read"),
           FindingKind.error("wrong-name", "a record of another name than its key"),
           FindingKind.notice(
               "foreign-key", "a key below the namespace that is not part of the layout"),

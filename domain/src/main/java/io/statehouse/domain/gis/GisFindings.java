@@ -7,7 +7,7 @@ import java.util.List;
 public final class GisFindings {
   public static final List<FindingKind> ALL =
       List.of(
-          FindingKind.error("bad-pointer", "the pointer is no version"),
+          FindingKind.error("bad-pointer", "the pointer is not a version"),
           FindingKind.error(
               "missing-pointer",
               "there are versions, and the pointer is gone, so that readers serve nothing after a restart",
@@ -17,7 +17,7 @@ public final class GisFindings {
               "unfinished-live",
               "the live version has a claim, so no reader accepts it; the sentence has its key"),
           FindingKind.error(
-              "bad-route", "a value is no route; in the live version, no reader accepts that"),
+              "bad-route", "a value is not a route; if its version is live, no reader accepts it"),
           FindingKind.error(
               "conflicting-routes", "two routes of the live version conflict, with either policy"),
           FindingKind.error(
@@ -34,7 +34,7 @@ public final class GisFindings {
               "a version or an indicator is the greatest number there is, so that nothing more can be published or defined"),
           FindingKind.error(
               "unreadable-sighting",
-              "it cannot be read since when `gc` has seen a claim",
+              "the time since when `gc` has seen a claim cannot be read",
               "delete it"),
           FindingKind.error(
               "unreadable-publication",
@@ -43,7 +43,7 @@ public final class GisFindings {
               "stray-folder",
               "an empty key that ends in a slash, anywhere below both roots, which means nothing",
               "delete it"),
-          FindingKind.error("bad-version", "an indicator is no number"),
+          FindingKind.error("bad-version", "an indicator is not a number"),
           FindingKind.error("bad-topic", "a topic or its name breaks a rule, so it is not adopted"),
           FindingKind.error("name-collision", "the names of two topics differ only in `.` and `_`"),
           FindingKind.error(
@@ -54,7 +54,7 @@ public final class GisFindings {
               "desired-went-back",
               "the desired version is less than the adopted one, as after a restore"),
           FindingKind.notice(
-              "suspicious-key", "an indicator in the other spelling, which no one reads"),
+              "suspicious-key", "an indicator in the other spelling, which no program reads"),
           FindingKind.notice(
               "undefined-managed", "the ledger has a topic that is not defined any more"),
           FindingKind.error(
@@ -63,11 +63,11 @@ public final class GisFindings {
               "delete it; the adopter writes the next"),
           FindingKind.error(
               "unreadable-lease",
-              "the adopter's lease is none, so that no adopter becomes active",
+              "the adopter's lease is invalid, so no adopter becomes active",
               "delete it; an adopter takes it"),
           FindingKind.error(
               "bad-cluster",
-              "the key that remembers the cluster names none, so that nothing is adopted",
+              "the key that remembers the cluster is invalid, so nothing is adopted",
               "by an operator: `gis topics adopt --confirm-cluster ID`"),
           FindingKind.error(
               "missing-topic",

@@ -15,7 +15,9 @@ public final class RunmFindings {
               "an object has no name key",
               "put it, unless the name is another object's"),
           FindingKind.error(
-              "stray-index-key", "of a property or tag that no object has", "delete it"),
+              "stray-index-key",
+              "an index key of a property or tag that no object has",
+              "delete it"),
           FindingKind.error(
               "missing-index-key",
               "an object of a partition and type that exist lacks the key of a property or tag",
@@ -47,13 +49,14 @@ public final class RunmFindings {
           FindingKind.error(
               "orphaned-object", "an object's partition or type does not exist", "delete it"),
           FindingKind.notice("unused-definition", "no key leads to a definition", "delete it"),
-          FindingKind.error("misplaced-key", "a key below a partition that is not spelled so"),
+          FindingKind.error(
+              "misplaced-key", "a key below a partition whose UUID is spelled differently"),
           FindingKind.error("unknown-partition", "a definition of a partition that does not exist"),
           FindingKind.error(
               "unreadable",
-              "a value is no such message, or that of another key",
+              "a value cannot be read, or is that of another key",
               "put it, if it is a built-in type"),
-          FindingKind.error("invalid-identifier", "a key leads to what is no UUID"),
+          FindingKind.error("invalid-identifier", "a key leads to an invalid UUID"),
           FindingKind.notice(
               "stray-folder",
               "an empty key that ends in a slash, or an empty mark of a deletion, which means nothing",
