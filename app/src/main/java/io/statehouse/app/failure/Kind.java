@@ -9,10 +9,7 @@ public enum Kind {
       1, 400, "Bad input", "correct the request; for malformed JSON the sentence has the position"),
   UNAUTHENTICATED(1, 401, "Not authenticated", "log in, or send the credentials"),
   FORBIDDEN(
-      1,
-      403,
-      "Forbidden",
-      "use a caller with the right; keys that hold secrets are served to no one"),
+      1, 403, "Forbidden", "use a caller with the right; keys that hold secrets are not served"),
   FOREIGN(
       1,
       403,

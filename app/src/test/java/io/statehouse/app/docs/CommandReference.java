@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class CommandReference {
   private static final int MANY = 3;
 
-  /** What is no group is in that of the program. */
+  /** Commands by group; those of no group are in that of the program. */
   private final Map<String, List<Command>> groups = new LinkedHashMap<>();
 
   /**
@@ -38,7 +39,7 @@ final class CommandReference {
       return spec.options().stream()
           .filter(each -> !each.hidden())
           .map(Option::of)
-          .collect(Collectors.toSet());
+          .collect(Collectors.toCollection(TreeSet::new));
     }
   }
 
@@ -46,6 +47,9 @@ final class CommandReference {
    * @param call its names, and what its value stands for
    */
   private record Option(String call, String meaning) implements Comparable<Option> {
+    private static final Comparator<Option> ORDER =
+        Comparator.comparing(Option::call).thenComparing(Option::meaning);
+
     static Option of(OptionSpec spec) {
       String names =
           spec.negatable()
@@ -65,19 +69,16 @@ final class CommandReference {
 
     @Override
     public int compareTo(Option other) {
-      return (call + meaning).compareTo(other.call + other.meaning);
+      return ORDER.compare(this, other);
     }
 
-    @Override
-    public String toString() {
-      return line("");
-    }
-
-    /**
-     * @param more a sentence, or empty
-     */
-    String line(String more) {
-      return ("- `" + call + "`: " + meaning + " " + more).strip().replaceFirst(":$", "") + "\n";
+    /** Returns its line in a list, with further sentences behind its meaning. */
+    String line(String... more) {
+      String sentences =
+          Stream.concat(Stream.of(meaning), Stream.of(more))
+              .filter(sentence -> !sentence.isEmpty())
+              .collect(joining(" "));
+      return "- `%s`%s\n".formatted(call, sentences.isEmpty() ? "" : ": " + sentences);
     }
   }
 
@@ -164,6 +165,7 @@ final class CommandReference {
     }
   }
 
+  /** Returns how many commands are most of these: two of three. */
   private static int mostOf(int commands) {
     return (2 * commands + 2) / 3;
   }
@@ -188,7 +190,7 @@ final class CommandReference {
   private static Set<Option> any(List<Command> commands) {
     return commands.stream()
         .flatMap(command -> command.options().stream())
-        .collect(Collectors.toSet());
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Set<Option> ofEvery(List<Command> commands) {
@@ -208,7 +210,7 @@ final class CommandReference {
   }
 
   private static String lines(Collection<Option> options) {
-    return options.stream().sorted().map(Option::toString).collect(joining());
+    return options.stream().sorted().map(Option::line).collect(joining());
   }
 
   private static String joined(String[] lines) {

@@ -21,7 +21,7 @@ class GeneratedDocsTest {
 
   @BeforeAll
   static void render() {
-    parts = Parts.of(directory);
+    parts = new Parts(directory);
   }
 
   @Test

@@ -21,27 +21,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 
 /** What the generated parts of the documentation should be, by their names. */
 final class Parts {
   private final Map<String, String> contents = new LinkedHashMap<>();
 
   /**
+   * Renders all parts.
+   *
    * @param directory an empty one, for the stores of a server
    */
-  Parts(SystemRegistry systems, CommandLine commands, Path directory) {
+  Parts(Path directory) {
+    SystemRegistry systems = RunResult.systems();
     addRoutes(directory);
     addSettings(systems);
-    contents.put("commands", new CommandReference(commands).toString());
+    contents.put("commands", new CommandReference(RunResult.commands(directory)).toString());
     addFindings(systems);
     addFailures();
     addStores(StoreCatalog.standard(directory).kinds());
-  }
-
-  /** The parts of this build. */
-  static Parts of(Path directory) {
-    return new Parts(RunResult.systems(), RunResult.commands(directory), directory);
   }
 
   Set<String> names() {
