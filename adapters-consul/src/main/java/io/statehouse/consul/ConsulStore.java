@@ -169,11 +169,6 @@ public final class ConsulStore implements KeyValueStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return commitAll(transactions, calls.begin());
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     Requests requests = new Requests(agent, calls, "commitAll", calls.begin(deadline));
     return new Committer(requests).commitAll(transactions);

@@ -142,11 +142,6 @@ public final class EtcdStore implements KeyValueStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll(transactions, calls.begin());
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     return committer.commitAll(transactions, calls.begin(deadline));
   }

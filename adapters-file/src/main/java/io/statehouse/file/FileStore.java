@@ -245,11 +245,6 @@ public final class FileStore implements KeyValueStore {
     return reported("commit", () -> engine.commit(transaction, deadline));
   }
 
-  @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return commitAll(transactions, Deadline.in(calls.timeout()));
-  }
-
   /** Needs as few engine commits as the limits allow: a group holds as much as one transaction. */
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline latest) {

@@ -81,11 +81,6 @@ final class LazyFileStore extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return changedBy(transactions).commitAll(transactions);
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     return changedBy(transactions).commitAll(transactions, deadline);
   }

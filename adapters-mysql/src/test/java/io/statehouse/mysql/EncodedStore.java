@@ -9,6 +9,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -20,6 +21,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.ChildSegments;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -120,10 +122,10 @@ final class EncodedStore implements KeyValueStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     List<Transaction> fitting = transactions.stream().filter(limits()::fits).toList();
     List<CommitOutcome> results =
-        store.commitAll(fitting.stream().map(EncodedStore::encoded).toList());
+        store.commitAll(fitting.stream().map(EncodedStore::encoded).toList(), deadline);
     CommitOutcome[] outcomes = new CommitOutcome[transactions.size()];
     int next = 0;
     for (int i = 0; i < outcomes.length; i++) {
@@ -197,6 +199,11 @@ final class EncodedStore implements KeyValueStore {
   }
 
   /** Half of the table's limits, since a byte may need two. */
+  @Override
+  public Duration timeout() {
+    return store.timeout();
+  }
+
   @Override
   public Limits limits() {
     Limits own = store.limits();

@@ -152,11 +152,6 @@ public final class RedisStore implements KeyValueStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return committer.commitAll("commitAll", transactions, calls.begin());
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     return committer.commitAll("commitAll", transactions, calls.begin(deadline));
   }

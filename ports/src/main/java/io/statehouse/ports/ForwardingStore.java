@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Forwards every call to another store, which is closed together with this one. Extend it to change
- * some of the methods: the others, and those that the interface gains later, keep working. Whoever
- * changes {@code commitAll} changes both of its forms.
+ * some of the methods: the others, and those that the interface gains later, keep working. {@code
+ * commitAll} is changed in its form with a deadline, to which the other form leads.
  */
 public abstract class ForwardingStore implements KeyValueStore {
   /** The store that calls are forwarded to. */
@@ -70,11 +70,6 @@ public abstract class ForwardingStore implements KeyValueStore {
   @Override
   public CommitResult commit(Transaction transaction) {
     return current().commit(transaction);
-  }
-
-  @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return current().commitAll(transactions);
   }
 
   @Override

@@ -67,7 +67,8 @@ public interface KeyValueStore extends AutoCloseable {
    * Returns what {@link #list} returns, unless that takes more than about {@code bytes} of memory:
    * then empty, without holding more at any time.
    *
-   * <p>By default the entries are read twice: to find their size, and to list them.
+   * <p>By default the entries are read twice, to find their size and to list them, so those that
+   * are added in between are held too.
    */
   default Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
     long taken = 0;
@@ -144,16 +145,16 @@ public interface KeyValueStore extends AutoCloseable {
    * @throws StoreException if all of them failed for the same reason; a failure of only some is the
    *     outcome of those
    */
-  List<CommitOutcome> commitAll(List<Transaction> transactions);
+  default List<CommitOutcome> commitAll(List<Transaction> transactions) {
+    return commitAll(transactions, Deadline.in(timeout()));
+  }
 
   /**
    * Commits as {@link #commitAll(List)} does, for a caller that commits on behalf of others.
    *
    * @param deadline when the call must have ended, if that is sooner than by the store's timeout
    */
-  default List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return commitAll(transactions);
-  }
+  List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline);
 
   /**
    * Notifies {@code listener} at least once of every change below {@code prefix} that is made after
@@ -169,13 +170,8 @@ public interface KeyValueStore extends AutoCloseable {
    */
   Watch watch(Prefix prefix, ChangeListener listener);
 
-  /**
-   * Returns how long a call takes at most: the configured timeout, or ten seconds if there is none.
-   * Sends no request.
-   */
-  default Duration timeout() {
-    return Duration.ofSeconds(10);
-  }
+  /** Returns how long a call takes at most. Sends no request. */
+  Duration timeout();
 
   /** Returns the most that this store accepts at once. Sends no request. */
   Limits limits();

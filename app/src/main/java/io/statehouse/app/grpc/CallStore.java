@@ -60,12 +60,6 @@ public final class CallStore extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    requireCall();
-    return store.commitAll(transactions);
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(
       List<Transaction> transactions, io.statehouse.ports.Deadline deadline) {
     requireCall();

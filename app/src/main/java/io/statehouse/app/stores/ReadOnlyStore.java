@@ -41,12 +41,6 @@ final class ReadOnlyStore extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    transactions.forEach(this::requireReadOnly);
-    return store.commitAll(transactions);
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     transactions.forEach(this::requireReadOnly);
     return store.commitAll(transactions, deadline);

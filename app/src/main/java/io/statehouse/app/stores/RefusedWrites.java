@@ -55,16 +55,8 @@ final class RefusedWrites extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return noted(transactions, store.commitAll(transactions));
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return noted(transactions, store.commitAll(transactions, deadline));
-  }
-
-  private List<CommitOutcome> noted(List<Transaction> transactions, List<CommitOutcome> outcomes) {
+    List<CommitOutcome> outcomes = store.commitAll(transactions, deadline);
     for (int i = 0; i < outcomes.size(); i++) {
       try {
         accepted(transactions.get(i), outcomes.get(i).result().applied());

@@ -41,15 +41,11 @@ class RefusedWritesTest {
             }
 
             @Override
-            public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+            public List<CommitOutcome> commitAll(
+                List<Transaction> transactions, Deadline deadline) {
               return refusal == null
-                  ? store.commitAll(transactions)
+                  ? store.commitAll(transactions, deadline)
                   : List.of(CommitOutcome.failed(refusal));
-            }
-
-            @Override
-            public List<CommitOutcome> commitAll(List<Transaction> all, Deadline deadline) {
-              return commitAll(all);
             }
           },
           clock::get);

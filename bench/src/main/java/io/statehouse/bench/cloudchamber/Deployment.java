@@ -113,12 +113,6 @@ record Deployment(
   private static KeyValueStore recording(KeyValueStore store, List<Transaction> committed) {
     return new ForwardingStore(store) {
       @Override
-      public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-        committed.addAll(transactions);
-        return super.commitAll(transactions);
-      }
-
-      @Override
       public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
         committed.addAll(transactions);
         return super.commitAll(transactions, deadline);

@@ -109,12 +109,7 @@ final class SteppingStore extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return transactions.stream().map(transaction -> CommitOutcome.of(commit(transaction))).toList();
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return commitAll(transactions);
+    return transactions.stream().map(transaction -> CommitOutcome.of(commit(transaction))).toList();
   }
 }

@@ -187,11 +187,6 @@ public final class FaultyStore extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return write("commitAll", () -> store.commitAll(transactions));
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     return write("commitAll", () -> store.commitAll(transactions, deadline));
   }

@@ -6,6 +6,7 @@ import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
@@ -50,8 +51,8 @@ public final class MemoryStore implements KeyValueStore {
 
   private static final int PAGE_SIZE = 256;
 
-  /** No call takes long, so a timeout would mean nothing. */
-  private static final Duration TIMEOUT = Duration.ofHours(1);
+  /** No call waits, so none comes near it. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final MemoryData data;
   private final Limits limits;
@@ -147,7 +148,7 @@ public final class MemoryStore implements KeyValueStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     calls.requireOpen();
     CommitPlan<Transaction> plan = CommitPlan.of(transactions, this::checked);
     CommitPlan<Transaction>.Group all = plan.all();
@@ -166,6 +167,11 @@ public final class MemoryStore implements KeyValueStore {
   public Watch watch(Prefix prefix, ChangeListener listener) {
     calls.requireOpen();
     return watchers.add(prefix, listener);
+  }
+
+  @Override
+  public Duration timeout() {
+    return calls.timeout();
   }
 
   @Override

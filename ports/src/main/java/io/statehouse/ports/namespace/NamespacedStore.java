@@ -21,7 +21,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -108,20 +107,10 @@ public final class NamespacedStore extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    return commitAll(transactions, store::commitAll);
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    return commitAll(transactions, outer -> store.commitAll(outer, deadline));
-  }
-
-  private List<CommitOutcome> commitAll(
-      List<Transaction> transactions, Function<List<Transaction>, List<CommitOutcome>> commit) {
-    List<Transaction> fitting = transactions.stream().filter(limits::fits).toList();
-    Iterator<CommitOutcome> outcomes =
-        commit.apply(fitting.stream().map(namespace::outer).toList()).iterator();
+    List<Transaction> fitting =
+        transactions.stream().filter(limits::fits).map(namespace::outer).toList();
+    Iterator<CommitOutcome> outcomes = store.commitAll(fitting, deadline).iterator();
     return transactions.stream()
         .map(
             transaction ->

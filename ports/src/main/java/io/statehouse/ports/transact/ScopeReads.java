@@ -76,11 +76,6 @@ final class ScopeReads extends ForwardingStore {
   }
 
   @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    throw onlyReads();
-  }
-
-  @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     throw onlyReads();
   }

@@ -6,6 +6,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
@@ -236,7 +237,8 @@ enum Flaw {
       store ->
           new ForwardingStore(store) {
             @Override
-            public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+            public List<CommitOutcome> commitAll(
+                List<Transaction> transactions, Deadline deadline) {
               List<CommitResult> tested =
                   transactions.stream()
                       .map(t -> super.commit(new Transaction(t.conditions(), List.of())))
@@ -311,8 +313,9 @@ enum Flaw {
       store ->
           new ForwardingStore(store) {
             @Override
-            public List<CommitOutcome> commitAll(List<Transaction> transactions) {
-              List<CommitOutcome> outcomes = super.commitAll(transactions);
+            public List<CommitOutcome> commitAll(
+                List<Transaction> transactions, Deadline deadline) {
+              List<CommitOutcome> outcomes = super.commitAll(transactions, deadline);
               return outcomes.stream()
                   .filter(outcome -> !outcome.result().applied())
                   .findFirst()
@@ -326,9 +329,10 @@ enum Flaw {
       store ->
           new ForwardingStore(store) {
             @Override
-            public List<CommitOutcome> commitAll(List<Transaction> transactions) {
+            public List<CommitOutcome> commitAll(
+                List<Transaction> transactions, Deadline deadline) {
               transactions.forEach(limits()::check);
-              return super.commitAll(transactions);
+              return super.commitAll(transactions, deadline);
             }
           }),
 
