@@ -302,6 +302,19 @@ final class Agent implements AutoCloseable {
     }
   }
 
+  boolean hasToken() {
+    return settings.token().isPresent();
+  }
+
+  boolean isEncrypted() {
+    return settings.tls().isPresent();
+  }
+
+  /** Returns the datacenter whose keys are used; empty for the agent's own. */
+  Optional<String> datacenter() {
+    return settings.datacenter();
+  }
+
   /** Waits for a while, unless it is closed. */
   void pause(long nanos) throws InterruptedException {
     closed.await(nanos, NANOSECONDS);

@@ -5,48 +5,64 @@ import io.statehouse.consul.Responses.Txn;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.CommitPlan;
 import io.statehouse.ports.adapter.Footprint;
+import io.statehouse.ports.adapter.StoreCommitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Commits the transactions of one call: checks them, merges those that do not conflict, sends them,
- * and returns an outcome for each.
+ * Commits transactions: checks them, merges those that do not conflict, sends them, and returns an
+ * outcome for each.
  */
-record Committer(Requests requests) {
+record Committer(Agent agent, Calls calls, Limits limits) implements StoreCommitter {
   /** To so many groups is a transaction offered, in case it conflicts with some of them. */
   private static final int OPEN_GROUPS = 64;
 
   private static final int MAX_REPEATS = 3;
 
-  List<CommitOutcome> commitAll(List<Transaction> transactions) {
-    CommitPlan<Member> plan = CommitPlan.of(transactions, Member::of);
-    plan.all().split(Merge::new, OPEN_GROUPS).forEach(this::send);
+  @Override
+  public CommitResult commit(Transaction transaction, Deadline deadline) {
+    return commitAll("commit", List.of(transaction), deadline).get(0).result();
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll("commitAll", transactions, deadline);
+  }
+
+  private List<CommitOutcome> commitAll(
+      String operation, List<Transaction> transactions, Deadline deadline) {
+    Requests requests = new Requests(agent, calls, operation, deadline);
+    CommitPlan<Member> plan = CommitPlan.of(transactions, one -> Member.of(limits.check(one)));
+    plan.all().split(Merge::new, OPEN_GROUPS).forEach(group -> send(group, requests));
     return plan.outcomes();
   }
 
   /** Each response decides at least one member; the others did not fail, and are sent again. */
-  private void send(CommitPlan<Member>.Group group) {
+  private static void send(CommitPlan<Member>.Group group, Requests requests) {
     CommitPlan<Member>.Group remaining = group;
     for (int repeats = 0; !remaining.isEmpty(); repeats++) {
       if (repeats > MAX_REPEATS && remaining.size() > 1) {
-        remaining.halves().forEach(this::send);
+        remaining.halves().forEach(half -> send(half, requests));
         return;
       }
       try {
         List<Member> members = remaining.members();
         if (members.get(0).needsClaim()) {
-          members = List.of(claiming(members.get(0)));
+          members = List.of(claiming(members.get(0), requests));
         }
-        decide(remaining, members, exchange(members));
+        decide(remaining, members, exchange(members, requests));
       } catch (StoreException.Refused refused) {
-        remaining.isolate(refused, this::send);
+        remaining.isolate(refused, part -> send(part, requests));
         return;
       } catch (StoreException failure) {
         remaining.fail(failure);
@@ -63,7 +79,7 @@ record Committer(Requests requests) {
    *
    * @throws StoreException.Refused if there are bare keys
    */
-  private Member claiming(Member member) {
+  private static Member claiming(Member member, Requests requests) {
     Operation claim = Operation.claim();
     try {
       Txn claimed =
@@ -83,7 +99,7 @@ record Committer(Requests requests) {
     }
   }
 
-  private Txn exchange(List<Member> members) {
+  private static Txn exchange(List<Member> members, Requests requests) {
     List<Operation> operations = new ArrayList<>();
     boolean onlyTests = true;
     for (Member member : members) {

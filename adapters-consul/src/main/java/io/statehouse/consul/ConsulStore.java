@@ -1,36 +1,19 @@
 package io.statehouse.consul;
 
-import static java.util.Objects.requireNonNull;
-
-import io.statehouse.ports.ChangeListener;
-import io.statehouse.ports.Child;
-import io.statehouse.ports.CommitOutcome;
-import io.statehouse.ports.CommitResult;
-import io.statehouse.ports.Deadline;
-import io.statehouse.ports.Entry;
-import io.statehouse.ports.Health;
-import io.statehouse.ports.Key;
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.Transaction;
-import io.statehouse.ports.Watch;
+import io.statehouse.ports.adapter.AdapterStore;
 import io.statehouse.ports.adapter.Calls;
-import io.statehouse.ports.adapter.ChangeSource;
 import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.InFlight;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /**
  * The store port on Consul 1.8 and later. An entry is one entry of its key-value store, named
@@ -42,7 +25,7 @@ import java.util.stream.Stream;
  * other servers. A transaction is one Consul transaction. A watch is a blocking query, after which
  * everything below the prefix is read, so it suits prefixes of some thousand entries.
  */
-public final class ConsulStore implements KeyValueStore {
+public final class ConsulStore extends AdapterStore {
   private static final int KEY_BYTES = 512;
 
   /** The extra bytes of a key of control characters, each of which JSON escapes in six bytes. */
@@ -71,45 +54,55 @@ public final class ConsulStore implements KeyValueStore {
           .keysPerRead(Operation.MAX_OPERATIONS)
           .build();
 
-  private final ConsulSettings settings;
-  private final Calls calls;
-  private final Calls unreported;
   private final Agent agent;
-  private final Reader reader;
-  private final WatchSupervisor watches;
-  private final Set<PrefixSource> watched = ConcurrentHashMap.newKeySet();
-  private final HealthProbe healthProbe;
 
-  public ConsulStore(ConsulSettings settings) {
-    this(settings, RoundTripListener.NONE);
+  private ConsulStore(
+      Reader reader, WatchSupervisor watches, HealthProbe probe, Calls calls, Agent agent) {
+    super(reader, new Committer(agent, calls, LIMITS), watches, probe::check, calls, LIMITS);
+    this.agent = agent;
+  }
+
+  /** Opens a store whose requests are reported to no one. */
+  public static ConsulStore open(ConsulSettings settings) {
+    return open(settings, RoundTripListener.NONE);
   }
 
   /**
-   * Creates a store; the first call connects.
+   * Opens a store; the first call connects.
    *
    * @param trips is notified of every request except those of watches
    */
-  public ConsulStore(ConsulSettings settings, RoundTripListener trips) {
-    this.settings = requireNonNull(settings, "settings");
-    calls = new Calls(settings.displayName(), settings.timeout(), trips);
-    unreported = calls.unreported();
-    agent = new Agent(settings, settings.connections());
+  public static ConsulStore open(ConsulSettings settings, RoundTripListener trips) {
+    Calls calls = new Calls(settings.displayName(), settings.timeout(), trips);
+    Calls unreported = calls.unreported();
+    Agent agent = new Agent(settings, settings.connections());
     LeftOut leftOut = new LeftOut(LEFT_OUT);
+    Set<PrefixSource> watched = ConcurrentHashMap.newKeySet();
     // A watch might not find any more what callers read.
-    reader = new Reader(leftOut, keys -> watched.forEach(source -> source.note(keys)));
-    Reader looks = new Reader(leftOut, none -> {});
-    watches = WatchSupervisor.perPrefix(calls, "consul", prefix -> source(prefix, looks));
-    healthProbe = new HealthProbe(settings, agent, unreported, leftOut);
+    Keyspace read = new Keyspace(leftOut, keys -> watched.forEach(source -> source.note(keys)));
+    Keyspace compared = new Keyspace(leftOut, none -> {});
+    return new ConsulStore(
+        new Reader(agent, calls, read),
+        WatchSupervisor.perPrefix(
+            calls,
+            "consul",
+            (prefix, others) -> {
+              requireFewer(others, prefix);
+              return new PrefixSource(
+                  prefix, () -> new Agent(settings, 1), compared, unreported, watched);
+            }),
+        new HealthProbe(agent, unreported, leftOut),
+        calls,
+        agent);
   }
 
-  private ChangeSource source(Prefix prefix, Reader looks) {
-    if (watches.sources() >= PrefixSource.MAX_PREFIXES) {
+  private static void requireFewer(int others, Prefix prefix) {
+    if (others >= PrefixSource.MAX_PREFIXES) {
       throw new StoreException.Refused(
           ("the watch on %s would exceed the %d prefixes that a Consul store can watch:"
                   + " watch one shorter prefix instead")
               .formatted(prefix, PrefixSource.MAX_PREFIXES));
     }
-    return new PrefixSource(prefix, settings, looks, unreported, watched);
   }
 
   /**
@@ -122,88 +115,9 @@ public final class ConsulStore implements KeyValueStore {
     return new BatchingSettings(three, Optional.of(three), OPERATIONS, timeout);
   }
 
-  private Requests begin(String operation) {
-    return new Requests(agent, calls, operation, calls.begin());
-  }
-
-  @Override
-  public Optional<Entry> get(Key key) {
-    LIMITS.check(key);
-    return reader.get(begin("get"), key);
-  }
-
-  @Override
-  public Map<Key, Entry> getAll(Collection<Key> keys) {
-    keys.forEach(LIMITS::check);
-    return reader.getAll(begin("getAll"), keys);
-  }
-
-  @Override
-  public List<Entry> list(Prefix prefix) {
-    return reader.list(begin("list"), prefix);
-  }
-
-  @Override
-  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
-    return reader.listWithin(begin("listWithin"), prefix, bytes);
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix) {
-    return reader.scan(() -> begin("scan"), prefix, Optional.empty());
-  }
-
-  @Override
-  public Stream<Entry> scan(Prefix prefix, Key after) {
-    return reader.scan(() -> begin("scan"), prefix, Optional.of(after));
-  }
-
-  @Override
-  public List<Child> children(Prefix prefix, char separator) {
-    return reader.children(begin("children"), prefix, separator);
-  }
-
-  @Override
-  public CommitResult commit(Transaction transaction) {
-    return new Committer(begin("commit")).commitAll(List.of(transaction)).get(0).result();
-  }
-
-  @Override
-  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    Requests requests = new Requests(agent, calls, "commitAll", calls.begin(deadline));
-    return new Committer(requests).commitAll(transactions);
-  }
-
-  @Override
-  public Watch watch(Prefix prefix, ChangeListener listener) {
-    return watches.watch(prefix, listener, calls.begin());
-  }
-
-  @Override
-  public Duration timeout() {
-    return calls.timeout();
-  }
-
-  @Override
-  public Limits limits() {
-    return LIMITS;
-  }
-
-  @Override
-  public Health check() {
-    return healthProbe.check();
-  }
-
   @Override
   public void close() {
-    calls.close();
-    unreported.close();
-    watches.close();
+    super.close();
     agent.close();
-  }
-
-  @Override
-  public String toString() {
-    return settings.displayName();
   }
 }

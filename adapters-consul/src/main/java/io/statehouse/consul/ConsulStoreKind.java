@@ -54,6 +54,6 @@ public final class ConsulStoreKind implements StoreKind {
   @Override
   public KeyValueStore open(
       StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
-    return new ConsulStore(ConsulSettings.of(url, environment), listener);
+    return ConsulStore.open(ConsulSettings.of(url, environment), listener);
   }
 }

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Calls;
@@ -16,22 +17,21 @@ import java.util.Optional;
 /**
  * Checks Consul: one consistent read, which succeeds only if the cluster has a leader, and what the
  * agent reports of itself, which the token may lack permission to read.
+ *
+ * @param calls whose round trips are not reported
  */
-record HealthProbe(ConsulSettings settings, Agent agent, Calls calls, LeftOut leftOut) {
+record HealthProbe(Agent agent, Calls calls, LeftOut leftOut) {
   private static final String UNUSED_PATH = Names.path("~statehouse");
 
-  Health check() {
+  /**
+   * @throws StoreException if the cluster is not available
+   */
+  Health check(Deadline deadline) {
+    Requests requests = new Requests(agent, calls, "check", deadline);
+    long start = System.nanoTime();
+    readOneKey(requests);
+    double millis = (System.nanoTime() - start) / 1e6;
     List<String> warnings = new ArrayList<>();
-    Requests requests;
-    double millis;
-    try {
-      requests = new Requests(agent, calls, "check", calls.begin());
-      long start = System.nanoTime();
-      readOneKey(requests);
-      millis = (System.nanoTime() - start) / 1e6;
-    } catch (StoreException failure) {
-      return new Health(false, failure.getMessage(), List.of());
-    }
     JsonObject self = new JsonObject();
     try {
       String response = requests.get("/v1/agent/self").orElse("");
@@ -40,7 +40,7 @@ record HealthProbe(ConsulSettings settings, Agent agent, Calls calls, LeftOut le
       warnings.add("the agent's version and settings cannot be read: grant the token agent:read");
     }
     warnAbout(self, warnings);
-    if (settings.token().isPresent() && settings.tls().isEmpty()) {
+    if (agent.hasToken() && !agent.isEncrypted()) {
       warnings.add("the token is sent unencrypted: use TLS unless the agent is on this machine");
     }
     leftOut.warning().ifPresent(warnings::add);
@@ -54,7 +54,7 @@ record HealthProbe(ConsulSettings settings, Agent agent, Calls calls, LeftOut le
       // A token may permit other keys than this one. Without a token, what a policy of the
       // anonymous token permits is only visible by the keys that are there.
       boolean known = forbidden.getMessage().contains("Permission denied");
-      if (!known || (settings.token().isEmpty() && !readsAnyKey(requests))) {
+      if (!known || (!agent.hasToken() && !readsAnyKey(requests))) {
         throw forbidden;
       }
     }
@@ -85,8 +85,8 @@ record HealthProbe(ConsulSettings settings, Agent agent, Calls calls, LeftOut le
         Locale.ROOT,
         "Consul %s%s, %s, a consistent read took %.1f ms",
         version.isEmpty() ? "of unknown version" : version,
-        datacenter.isEmpty() ? "" : ", datacenter " + settings.datacenter().orElse(datacenter),
-        settings.tls().isPresent() ? "TLS" : "plain text",
+        datacenter.isEmpty() ? "" : ", datacenter " + agent.datacenter().orElse(datacenter),
+        agent.isEncrypted() ? "TLS" : "plain text",
         millis);
   }
 

@@ -22,9 +22,8 @@ import java.util.Optional;
  */
 record Member(Transaction transaction, boolean needsClaim, List<Operation> operations) {
 
-  /** Refuses a transaction that is too large, or with a key that Consul cannot store. */
+  /** Refuses a transaction with a key that Consul cannot store. */
   static Member of(Transaction transaction) {
-    ConsulStore.LIMITS.check(transaction);
     List<Operation> operations = new ArrayList<>();
     boolean needsClaim = false;
     boolean putsBareKey = false;

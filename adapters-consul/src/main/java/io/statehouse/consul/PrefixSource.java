@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * The changes below one prefix: waits until Consul's index changes, then reads everything below the
@@ -47,10 +48,11 @@ final class PrefixSource implements ChangeSource {
   private static final Duration MAX_WAIT = WAIT.plus(WAIT.dividedBy(16)).plusSeconds(5);
 
   private final Prefix prefix;
-  private final ConsulSettings settings;
-  private final Reader reader;
+  private final Supplier<Agent> agents;
+  private final Keyspace keyspace;
   private final Calls calls;
-  private final Collection<PrefixSource> open; // has this while it is open, to hear of reads
+  private final Collection<PrefixSource>
+      open; // has this while it is open, which is notified of reads
   private final Set<Key> noted = ConcurrentHashMap.newKeySet();
   private volatile Map<Key, Revision> known = Map.of();
 
@@ -61,24 +63,27 @@ final class PrefixSource implements ChangeSource {
   private final Pace pace = new Pace(System.nanoTime());
   private long index;
 
+  /**
+   * @param agents opens an agent with one connection
+   */
   PrefixSource(
       Prefix prefix,
-      ConsulSettings settings,
-      Reader reader,
+      Supplier<Agent> agents,
+      Keyspace keyspace,
       Calls calls,
       Collection<PrefixSource> open) {
     this.prefix = prefix;
-    this.settings = settings;
-    this.reader = reader;
+    this.agents = agents;
+    this.keyspace = keyspace;
     this.calls = calls;
     this.open = open;
-    this.agent = new Agent(settings, 1);
+    this.agent = agents.get();
   }
 
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) {
     if (agent.isClosed()) {
-      agent = new Agent(settings, 1);
+      agent = agents.get();
     }
     restart(deadline);
     open.add(this);
@@ -115,7 +120,7 @@ final class PrefixSource implements ChangeSource {
 
   private Map<Key, Revision> read(Deadline deadline) {
     Map<Key, Revision> read = new HashMap<>();
-    for (Entry entry : reader.list(requests(deadline), prefix)) {
+    for (Entry entry : keyspace.list(requests(deadline), prefix)) {
       read.put(entry.key(), entry.revision());
     }
     return read;

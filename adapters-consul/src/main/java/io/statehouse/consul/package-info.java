@@ -3,7 +3,8 @@
  *
  * <pre>
  *   ConsulStore
- *     Reader        get, getAll: a KV read, a transaction of gets
+ *     Reader        the calls that read, by Keyspace
+ *       Keyspace    get, getAll: a KV read, a transaction of gets
  *                   list, scan, children: everything below a prefix, or the names only
  *     Committer     commit, commitAll: many transactions merged into one Consul transaction
  *     PrefixSource  watch: one blocking query for each prefix, however many listeners it has

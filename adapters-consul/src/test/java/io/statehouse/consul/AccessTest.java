@@ -61,7 +61,7 @@ class AccessTest {
   @Test
   void a_client_without_a_known_token_is_refused() {
     try (ConsulStore unknown = store(UNKNOWN);
-        ConsulStore anonymous = new ConsulStore(ConsulSettings.of(guarded.url()))) {
+        ConsulStore anonymous = ConsulStore.open(ConsulSettings.of(guarded.url()))) {
       for (ConsulStore denied : List.of(unknown, anonymous)) {
         refused(() -> denied.get(new Key("/other")));
         refused(() -> denied.getAll(List.of(new Key("/other"), new Key("/mine/0"))));
@@ -104,7 +104,7 @@ class AccessTest {
   @Test
   void a_client_that_needs_no_token_for_some_keys_finds_the_cluster_available() throws IOException {
     guarded.permitAnonymous("key_prefix \"other\" { policy = \"read\" }");
-    try (ConsulStore anonymous = new ConsulStore(ConsulSettings.of(guarded.url()))) {
+    try (ConsulStore anonymous = ConsulStore.open(ConsulSettings.of(guarded.url()))) {
       assertThat(anonymous.get(new Key("/other"))).isPresent();
       assertThat(anonymous.check().available()).isTrue();
     } finally {
@@ -188,7 +188,7 @@ class AccessTest {
     try (ConsulServer server = ConsulServer.start(ServerSettings.plain().withTls(authority));
         ConsulStore trusting = secured(server, trust(authority));
         ConsulStore distrusting = secured(server, trust(TestAuthority.stranger()));
-        ConsulStore plain = new ConsulStore(ConsulSettings.of(server.url()))) {
+        ConsulStore plain = ConsulStore.open(ConsulSettings.of(server.url()))) {
       RecordingListener listener = new RecordingListener();
       trusting.watch(Prefix.ALL, listener);
       trusting.commit(put("/a"));
@@ -229,11 +229,11 @@ class AccessTest {
   }
 
   private static ConsulStore store(String token) {
-    return new ConsulStore(ConsulSettings.of(guarded.url() + "?token=" + token));
+    return ConsulStore.open(ConsulSettings.of(guarded.url() + "?token=" + token));
   }
 
   private static ConsulStore secured(ConsulServer server, String files) {
-    return new ConsulStore(ConsulSettings.of(server.url() + "?timeout=20s&tls=on&" + files));
+    return ConsulStore.open(ConsulSettings.of(server.url() + "?timeout=20s&tls=on&" + files));
   }
 
   private static String trust(TestAuthority authority) {

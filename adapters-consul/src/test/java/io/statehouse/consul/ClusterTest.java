@@ -96,7 +96,7 @@ class ClusterTest {
   }
 
   private static ConsulStore open(ConsulServer server) {
-    return new ConsulStore(
+    return ConsulStore.open(
         ConsulSettings.of(server.url() + "?timeout=" + TIMEOUT.toSeconds() + "s"));
   }
 }

@@ -54,7 +54,7 @@ class ConsulSettingsTest {
   @Test
   void every_call_is_unavailable_where_nothing_listens() {
     ConsulSettings noServer = ConsulSettings.of("consul://127.0.0.1:1?timeout=5s");
-    try (ConsulStore store = new ConsulStore(noServer)) {
+    try (ConsulStore store = ConsulStore.open(noServer)) {
       Transaction put = Transaction.builder().put(new Key("/a"), Bytes.EMPTY).build();
       List<Runnable> calls =
           List.of(
@@ -72,7 +72,7 @@ class ConsulSettingsTest {
   /** The longest names, of the characters with the longest JSON escapes, and the largest values. */
   @Test
   void a_transaction_within_the_limits_is_no_larger_than_consul_accepts() {
-    try (ConsulStore store = new ConsulStore(ConsulSettings.of("consul://127.0.0.1:1"))) {
+    try (ConsulStore store = ConsulStore.open(ConsulSettings.of("consul://127.0.0.1:1"))) {
       Limits limits = store.limits();
       Transaction.Builder transaction = Transaction.builder();
       String fill = "\u0001".repeat(limits.keyBytes() - 2);

@@ -17,7 +17,7 @@ abstract class ConsulStoreContract extends ServerStoreContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    return new ConsulStore(
+    return ConsulStore.open(
         ConsulSettings.of("consul://" + address + "?timeout=" + TIMEOUT.toSeconds() + "s"), trips);
   }
 

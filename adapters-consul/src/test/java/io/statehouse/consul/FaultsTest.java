@@ -50,13 +50,13 @@ class FaultsTest extends ServerFaultsContract {
 
   @Override
   protected KeyValueStore open(Address address, Duration timeout) {
-    return new ConsulStore(
+    return ConsulStore.open(
         ConsulSettings.of("consul://" + address + "?timeout=" + timeout.toMillis() + "ms"));
   }
 
   @Override
   protected KeyValueStore openOverTls(TestServer server, Address address, Duration timeout) {
-    return new ConsulStore(
+    return ConsulStore.open(
         ConsulSettings.of(
             "consul://%s?timeout=%dms&tls=on&%s"
                 .formatted(address, timeout.toMillis(), TestAuthority.shared().options())));

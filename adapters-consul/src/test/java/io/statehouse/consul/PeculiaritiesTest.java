@@ -50,7 +50,7 @@ class PeculiaritiesTest {
   }
 
   private ConsulStore open(int port) {
-    return new ConsulStore(ConsulSettings.of("consul://" + server.host() + ":" + port), trips);
+    return ConsulStore.open(ConsulSettings.of("consul://" + server.host() + ":" + port), trips);
   }
 
   @AfterEach
@@ -313,8 +313,8 @@ class PeculiaritiesTest {
   void an_unknown_datacenter_is_refused() {
     ConsulSettings mars = ConsulSettings.of(server.url() + "?datacenter=mars");
     ConsulSettings own = ConsulSettings.of(server.url() + "?datacenter=dc1");
-    try (ConsulStore wrong = new ConsulStore(mars);
-        ConsulStore right = new ConsulStore(own)) {
+    try (ConsulStore wrong = ConsulStore.open(mars);
+        ConsulStore right = ConsulStore.open(own)) {
       assertThatExceptionOfType(StoreException.Refused.class)
           .isThrownBy(() -> wrong.get(key("/a")))
           .withMessageContaining("mars");

@@ -33,11 +33,14 @@ class PrefixSourceTest {
   private final ConsulServer server = SharedServers.consul();
   private final ConsulSettings settings = ConsulSettings.of(server.url() + "?timeout=20s");
   private final Calls calls = new Calls("Consul", settings.timeout(), RoundTripListener.NONE);
-  private final Reader failing = new Reader(new LeftOut("are no keys"), this::fail);
+  private final Keyspace failing = new Keyspace(new LeftOut("are no keys"), this::fail);
   private final Set<PrefixSource> open = ConcurrentHashMap.newKeySet();
   private final WatchSupervisor watches =
       WatchSupervisor.perPrefix(
-          calls, "consul", prefix -> new PrefixSource(prefix, settings, failing, calls, open));
+          calls,
+          "consul",
+          (prefix, others) ->
+              new PrefixSource(prefix, () -> new Agent(settings, 1), failing, calls, open));
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final RecordingListener listener = new RecordingListener();
   private ConsulStore store;
@@ -55,7 +58,7 @@ class PrefixSourceTest {
   @BeforeEach
   void open() {
     new ConsulHttpProgram(server).empty();
-    store = new ConsulStore(settings);
+    store = ConsulStore.open(settings);
   }
 
   @AfterEach

@@ -8,6 +8,7 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.CommitPlan;
+import io.statehouse.ports.adapter.StoreCommitter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Commits transactions, many in one request where they do not conflict. */
-final class Committer {
-  private static final Logger LOG = LoggerFactory.getLogger(EtcdStore.class);
+final class Committer implements StoreCommitter {
+  private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
   /** Requests of one {@code commitAll} in flight at once; etcd applies them in any order. */
   private static final int REQUESTS_IN_FLIGHT = 8;
@@ -34,21 +35,17 @@ final class Committer {
     this.room = room;
   }
 
-  CommitResult commit(Transaction transaction) {
-    Batch.Member member = member(transaction);
+  @Override
+  public CommitResult commit(Transaction transaction, Deadline deadline) {
+    Batch.Member member = new Batch.Member(transaction);
     Batch alone = new Batch(List.of(member), room);
-    Connection.Sent<TxnResponse> sent = send(alone, connection.calls().begin());
+    Connection.Sent<TxnResponse> sent = send(alone, deadline);
     try {
       // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
       return alone.results(member.writeCount() == 0 ? sent.awaitRead() : sent.await()).get(0);
     } catch (Failure failure) {
       throw translated(failure, member);
     }
-  }
-
-  private Batch.Member member(Transaction transaction) {
-    limits.check(transaction);
-    return new Batch.Member(transaction);
   }
 
   private Connection.Sent<TxnResponse> send(Batch batch, Deadline deadline) {
@@ -60,8 +57,10 @@ final class Committer {
     return member.writeCount() == 0 ? failure.ofRead("commit") : failure.ofWrite("commit");
   }
 
-  List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<Batch.Member> plan = CommitPlan.of(transactions, this::member);
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    CommitPlan<Batch.Member> plan =
+        CommitPlan.of(transactions, one -> new Batch.Member(limits.check(one)));
     List<CommitPlan<Batch.Member>.Group> groups = parts(plan.all());
     for (int from = 0; from < groups.size(); from += REQUESTS_IN_FLIGHT) {
       int to = Math.min(groups.size(), from + REQUESTS_IN_FLIGHT);

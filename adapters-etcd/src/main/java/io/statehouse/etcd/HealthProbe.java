@@ -7,7 +7,6 @@ import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.Status;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.url.HostAndPort;
 import java.util.ArrayList;
@@ -21,8 +20,11 @@ import java.util.Set;
 /**
  * Checks a cluster: one linearizable read, which succeeds only if the cluster has a leader, and the
  * status that each member reports of itself.
+ *
+ * @param isEncrypted whether requests are sent by TLS
  */
-final class HealthProbe {
+record HealthProbe(
+    Connection connection, List<HostAndPort> members, boolean isEncrypted, LeftOut leftOut) {
   /** Not a key of the port, so the response is as small as possible. */
   private static final ByteSequence NO_KEY = ByteSequence.from(new byte[1]);
 
@@ -33,27 +35,12 @@ final class HealthProbe {
       "alarm NOSPACE: the database is full and rejects writes; compact and defragment etcd, then"
           + " disarm the alarm";
 
-  private final EtcdSettings settings;
-  private final Connection connection;
-  private final LeftOut leftOut;
-
-  HealthProbe(EtcdSettings settings, Connection connection, LeftOut leftOut) {
-    this.settings = settings;
-    this.connection = connection;
-    this.leftOut = leftOut;
-  }
-
-  Health check() {
-    try {
-      return probe(connection.calls().begin());
-    } catch (StoreException failure) {
-      return new Health(false, failure.getMessage(), List.of());
-    }
-  }
-
-  private Health probe(Deadline deadline) {
+  /**
+   * @throws io.statehouse.ports.StoreException if the cluster is not available
+   */
+  Health check(Deadline deadline) {
     Map<HostAndPort, Connection.Sent<StatusResponse>> statuses = new LinkedHashMap<>();
-    for (HostAndPort member : settings.endpoints()) {
+    for (HostAndPort member : members) {
       String target = Connection.target(List.of(member));
       statuses.put(
           member,
@@ -121,8 +108,8 @@ final class HealthProbe {
         "etcd %s, %d of %d members respond, %s, database %s, a read took %.1f ms",
         versions.isEmpty() ? "of unknown version" : versions,
         responses.size(),
-        settings.endpoints().size(),
-        settings.tls().isOn() ? "TLS" : "plain text",
+        members.size(),
+        isEncrypted ? "TLS" : "plain text",
         mebibytes(largest),
         millis);
   }

@@ -12,11 +12,13 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyRange;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.adapter.ChildSegments;
 import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.Scans;
+import io.statehouse.ports.adapter.StoreReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,23 +30,23 @@ import java.util.stream.Stream;
  * Reads single keys and whole prefixes. A read that takes several requests is made at the revision
  * of the first, and starts over if that revision is compacted meanwhile.
  */
-final class Reader {
+final class Reader implements StoreReader {
   private static final int FIRST_LISTED = 1_000;
   private static final int FIRST_PAGE = 128;
 
   private final Connection connection;
+  private final Limits limits;
   private final LeftOut leftOut;
-  private final int keysPerRead;
 
-  Reader(Connection connection, LeftOut leftOut, int keysPerRead) {
+  Reader(Connection connection, Limits limits, LeftOut leftOut) {
     this.connection = connection;
+    this.limits = limits;
     this.leftOut = leftOut;
-    this.keysPerRead = keysPerRead;
   }
 
-  Optional<Entry> get(Key key) {
+  @Override
+  public Optional<Entry> get(Key key, Deadline deadline) {
     ByteSequence bytes = ByteSequence.from(key.utf8());
-    Deadline deadline = connection.calls().begin();
     List<KeyValue> found =
         connection.read("get", deadline, client -> client.getKVClient().get(bytes)).getKvs();
     return found.isEmpty() ? Optional.empty() : Optional.of(entry(key, found.get(0)));
@@ -65,21 +67,15 @@ final class Reader {
     page.getKvs().forEach(found -> key(found).ifPresent(key -> entries.add(entry(key, found))));
   }
 
-  /** Reads the entries of distinct keys. */
-  Map<Key, Entry> getAll(List<Key> keys) {
-    Deadline deadline = connection.calls().begin();
-    Map<Key, Entry> found = new HashMap<>();
-    for (int from = 0; from < keys.size(); from += keysPerRead) {
-      List<Key> some = keys.subList(from, Math.min(keys.size(), from + keysPerRead));
-      found.putAll(Connection.read("getAll", () -> getTogether(deadline, some)));
-    }
-    return found;
-  }
-
-  private Map<Key, Entry> getTogether(Deadline deadline, List<Key> keys) throws Failure {
-    Map<Key, Entry> found = new HashMap<>();
-    getTogether(deadline, keys, 0, found);
-    return found;
+  @Override
+  public Map<Key, Entry> getAll(List<Key> keys, Deadline deadline) {
+    return Connection.read(
+        "getAll",
+        () -> {
+          Map<Key, Entry> found = new HashMap<>();
+          getTogether(deadline, keys, 0, found);
+          return found;
+        });
   }
 
   /** Returns the revision at which the keys were read. */
@@ -110,13 +106,14 @@ final class Reader {
     }
   }
 
-  List<Entry> list(Prefix prefix) {
-    return listWithin(prefix, Long.MAX_VALUE).orElseThrow();
+  @Override
+  public List<Entry> list(Prefix prefix, Deadline deadline) {
+    return listWithin(prefix, Long.MAX_VALUE, deadline).orElseThrow();
   }
 
   /** Lists entries page by page; empty as soon as they take more than so many bytes of memory. */
-  Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
-    Deadline deadline = connection.calls().begin();
+  @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes, Deadline deadline) {
     return Connection.read("list", () -> list(deadline, prefix.range(), bytes));
   }
 
@@ -147,23 +144,22 @@ final class Reader {
         .sum();
   }
 
-  Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
-    connection.calls().begin();
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
     return Scans.of(new ScannedPages(prefix, after));
   }
 
-  List<Child> children(Prefix prefix, char separator) {
-    Deadline deadline = connection.calls().begin();
+  @Override
+  public List<Child> children(Prefix prefix, char separator, Deadline deadline) {
     return Connection.read(
         "children", () -> children(deadline, prefix.range(), new ChildSegments(prefix, separator)));
   }
 
-  /** Reads the children below distinct prefixes. */
-  Map<Prefix, List<Child>> childrenOfEach(List<Prefix> prefixes, char separator) {
-    Deadline deadline = connection.calls().begin();
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(
+      List<Prefix> prefixes, char separator, Deadline deadline) {
     Map<Prefix, List<Child>> found = new HashMap<>();
-    for (int from = 0; from < prefixes.size(); from += keysPerRead) {
-      List<Prefix> some = prefixes.subList(from, Math.min(prefixes.size(), from + keysPerRead));
+    for (List<Prefix> some : limits.perRead(prefixes)) {
       found.putAll(
           Connection.read("childrenOfEach", () -> childrenTogether(deadline, some, separator)));
     }

@@ -188,7 +188,7 @@ class EtcdWatchTest {
             WatchSupervisor.perPrefix(
                 connection.calls(),
                 "etcd",
-                prefix -> failing(new WatchedRange(connection, prefix), pending))) {
+                (prefix, others) -> failing(new WatchedRange(connection, prefix), pending))) {
       watches.watch(WATCHED, listener, connection.calls().begin());
 
       pending.set(bug);

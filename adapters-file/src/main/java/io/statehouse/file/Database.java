@@ -1,5 +1,6 @@
 package io.statehouse.file;
 
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import java.io.File;
 import java.nio.file.Files;
@@ -21,6 +22,22 @@ import org.sqlite.SQLiteOpenMode;
  * SQLite's locks.
  */
 final class Database {
+  /**
+   * Longer keys and more operations would work, but slowly: keys above a quarter of a page overflow
+   * the index's pages, and all other writers wait while a transaction runs, so the largest one
+   * should end well within the usual timeout.
+   */
+  static final Limits LIMITS =
+      Limits.builder()
+          .keyBytes(4 << 10)
+          .valueBytes(16 << 20)
+          .conditions(50_000)
+          .writes(50_000)
+          .operations(50_000)
+          .transactionBytes(64L << 20)
+          .keysPerRead(10_000)
+          .build();
+
   private static final Logger log = LoggerFactory.getLogger(Database.class);
 
   /** A log that grew is truncated to this size when it restarts. */

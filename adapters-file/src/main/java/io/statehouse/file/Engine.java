@@ -125,7 +125,8 @@ final class Engine {
       return written(() -> writer.commit(transaction, deadline));
     }
     // Nothing to write: a snapshot proves the conditions without making writers wait.
-    return read(deadline, (reader, latest) -> reader.failing(transaction.conditions(), latest))
+    return read(
+            deadline, (connection, latest) -> connection.failing(transaction.conditions(), latest))
         .map(CommitResult::conditionFailed)
         .orElseGet(() -> CommitResult.applied(Map.of()));
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Checks the file, and remembers what reads and commits have found out about it. */
 final class HealthProbe {
   /** A commit is written to the log first, then to the database. */
-  private static final long LITTLE_SPACE = 2 * FileStore.LIMITS.transactionBytes();
+  private static final long LITTLE_SPACE = 2 * Database.LIMITS.transactionBytes();
 
   private static final double MIB = 1 << 20;
 
@@ -49,34 +49,34 @@ final class HealthProbe {
     foreignKey = key;
   }
 
-  /** Reads one row. */
+  /**
+   * Reads one row.
+   *
+   * @throws StoreException if that fails
+   */
   Health check(ReaderPool readers, Deadline deadline) {
     if (damage != null) {
-      return down(damage);
+      return Health.unavailable(damage);
     }
     try {
       database.requireInPlace();
       byte[] seen = foreignKey;
       boolean stillThere =
           readers.read(
-              deadline, (reader, latest) -> reader.contains(seen == null ? new byte[0] : seen));
-      String version = readers.read(deadline, (reader, latest) -> reader.sqliteVersion());
+              deadline,
+              (connection, latest) -> connection.contains(seen == null ? new byte[0] : seen));
+      String version = readers.read(deadline, (connection, latest) -> connection.sqliteVersion());
       if (!stillThere) {
         foreignKey = null;
       }
       Health health = new Health(true, summary(version), warnings());
       return writeProblem().map(health::rejectingWrites).orElse(health);
     } catch (SQLException error) {
-      return down(Failures.inUse(database.file(), error).getMessage());
-    } catch (StoreException failed) {
-      return down(failed.getMessage());
+      throw Failures.inUse(database.file(), error);
     } catch (IOException unreadable) {
-      return down(database.file() + " cannot be inspected: " + unreadable.getMessage());
+      return Health.unavailable(
+          database.file() + " cannot be inspected: " + unreadable.getMessage());
     }
-  }
-
-  private static Health down(String reason) {
-    return new Health(false, reason, List.of());
   }
 
   private String summary(String version) throws IOException {

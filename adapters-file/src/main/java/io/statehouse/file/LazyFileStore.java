@@ -30,18 +30,18 @@ import java.util.function.Supplier;
 final class LazyFileStore extends ForwardingStore {
   private final Path directory;
   private final Duration timeout;
-  private final Supplier<FileStore> opening;
-  private FileStore opened;
+  private final Supplier<? extends KeyValueStore> opening;
+  private KeyValueStore opened;
   private volatile boolean closed;
 
-  LazyFileStore(Path directory, Duration timeout, Supplier<FileStore> opening) {
-    super(new MemoryStore(FileStore.LIMITS, RoundTripListener.NONE)); // which remains empty
+  LazyFileStore(Path directory, Duration timeout, Supplier<? extends KeyValueStore> opening) {
+    super(new MemoryStore(Database.LIMITS, RoundTripListener.NONE)); // which remains empty
     this.directory = directory;
     this.timeout = timeout;
     this.opening = opening;
   }
 
-  private synchronized FileStore created() {
+  private synchronized KeyValueStore created() {
     if (closed) {
       throw new StoreException.Unavailable(closedMessage());
     }
@@ -72,7 +72,7 @@ final class LazyFileStore extends ForwardingStore {
   private static boolean leavesSomething(Transaction transaction) {
     return transaction.conditions().stream().allMatch(Condition.Absent.class::isInstance)
         && transaction.writes().stream().anyMatch(Write.Put.class::isInstance)
-        && FileStore.LIMITS.fits(transaction);
+        && Database.LIMITS.fits(transaction);
   }
 
   @Override
@@ -98,7 +98,7 @@ final class LazyFileStore extends ForwardingStore {
   @Override
   public Health check() {
     if (closed) {
-      return new Health(false, closedMessage(), List.of());
+      return Health.unavailable(closedMessage());
     }
     KeyValueStore existing = current();
     if (existing != store) {
@@ -106,7 +106,7 @@ final class LazyFileStore extends ForwardingStore {
     }
     Optional<String> obstacle = Directories.obstacle(directory);
     if (obstacle.isPresent()) {
-      return new Health(false, obstacle.get(), List.of());
+      return Health.unavailable(obstacle.get());
     }
     String state = Files.exists(directory) ? " holds no file store" : " does not exist";
     return new Health(

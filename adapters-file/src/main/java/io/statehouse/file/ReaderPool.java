@@ -18,7 +18,7 @@ final class ReaderPool implements AutoCloseable {
   private final Consumer<byte[]> foreignKeys;
   private final int most;
   private final Semaphore permits;
-  private final Deque<Reader> idle = new ConcurrentLinkedDeque<>();
+  private final Deque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 
   /**
@@ -29,12 +29,12 @@ final class ReaderPool implements AutoCloseable {
     this.foreignKeys = foreignKeys;
     this.most = most;
     this.permits = new Semaphore(most, true); // fair, otherwise a pause might wait indefinitely
-    idle.add(new Reader(first, foreignKeys));
+    idle.add(new ReadConnection(first, foreignKeys));
   }
 
   /** A read with exclusive use of a connection. */
   interface Read<T> {
-    T on(Reader reader, Deadline deadline) throws SQLException;
+    T on(ReadConnection connection, Deadline deadline) throws SQLException;
   }
 
   <T> T read(Deadline deadline, Read<T> read) throws SQLException {
@@ -67,17 +67,17 @@ final class ReaderPool implements AutoCloseable {
   }
 
   private <T> T readOnce(Read<T> read, Deadline deadline) throws SQLException {
-    Reader reader = take();
+    ReadConnection connection = take();
     boolean succeeded = false;
     try {
-      T result = read.on(reader, deadline);
+      T result = read.on(connection, deadline);
       succeeded = true;
       return result;
     } finally {
       if (succeeded) {
-        idle.addFirst(reader);
+        idle.addFirst(connection);
       } else {
-        reader.close();
+        connection.close();
       }
       if (closed) {
         closeIdle();
@@ -85,18 +85,19 @@ final class ReaderPool implements AutoCloseable {
     }
   }
 
-  private Reader take() throws SQLException {
+  private ReadConnection take() throws SQLException {
     if (closed) {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
-    Reader reader = idle.pollFirst();
-    return reader != null ? reader : new Reader(database.openReader(), foreignKeys);
+    ReadConnection connection = idle.pollFirst();
+    return connection != null ? connection : new ReadConnection(database.openReader(), foreignKeys);
   }
 
   /** Closes the idle connections; new ones are opened when needed. */
   void closeIdle() {
-    for (Reader reader = idle.pollFirst(); reader != null; reader = idle.pollFirst()) {
-      reader.close();
+    ReadConnection connection;
+    while ((connection = idle.pollFirst()) != null) {
+      connection.close();
     }
   }
 

@@ -2,8 +2,8 @@
  * The file store: keys and values in one SQLite file of a directory, the embedded default.
  *
  * <pre>
- *   FileStore      FileStore          clients, each with its own timeout, listener and watches
- *          \        /     \
+ *   FileStore      FileStore          clients, each with its own timeout, listener and watches,
+ *          \        /     \            a Reader and a Committer
  *            Engine      ChangeLog    one per directory and process; one per client that watches
  *           /      \        |
  *       Writer ReaderPool   |         one writing connection, many reading, one that polls

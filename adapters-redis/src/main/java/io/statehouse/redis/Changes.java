@@ -5,6 +5,7 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChangeSource;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -16,19 +17,19 @@ final class Changes {
   static final String TRACKING = "client tracking";
   static final String POLLING = "polling";
 
-  private static final Logger LOG = LoggerFactory.getLogger(RedisStore.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
   private static final Prefix UNUSED_PREFIX = new Prefix("\u0001statehouse check");
 
-  private final RedisSettings settings;
   private final Requests requests;
+  private final Duration pollInterval;
   private volatile String method = "";
 
   /**
    * @param requests whose round trips are not reported
    */
-  Changes(RedisSettings settings, Requests requests) {
-    this.settings = settings;
+  Changes(Requests requests, Duration pollInterval) {
     this.requests = requests;
+    this.pollInterval = pollInterval;
   }
 
   /**
@@ -40,7 +41,7 @@ final class Changes {
     if (method.isEmpty()) {
       Tracking tracking = tracking("check", Set.of(UNUSED_PREFIX), deadline);
       if (tracking == null) {
-        new Reader(requests).keys("watch", UNUSED_PREFIX, deadline);
+        new Keyspace(requests).keys("watch", UNUSED_PREFIX, deadline);
         use(POLLING);
       } else {
         tracking.close();
@@ -68,21 +69,8 @@ final class Changes {
   private void use(String chosen) {
     if (!method.equals(chosen)) {
       method = chosen;
-      LOG.info("{}: watches use {}", settings.displayName(), chosen);
+      LOG.info("{}: watches use {}", requests.failures().store(), chosen);
     }
-  }
-
-  /** Follows the changes below some prefixes in one way; may throw exceptions of the driver. */
-  interface Follower extends AutoCloseable {
-
-    /** Follows these prefixes from now on, as {@link ChangeSource#follow} does. */
-    boolean follow(Set<Prefix> prefixes, Deadline deadline);
-
-    /** Waits for the next change; it may be without keys. */
-    Change next();
-
-    @Override
-    void close();
   }
 
   ChangeSource source() {
@@ -96,7 +84,7 @@ final class Changes {
     public boolean open(Set<Prefix> prefixes, Deadline deadline) {
       follower = tracking("watch", prefixes, deadline);
       if (follower == null) {
-        follower = new Polling(settings, requests, prefixes, deadline);
+        follower = new Polling(requests, pollInterval, prefixes, deadline);
         use(POLLING);
       }
       return false;

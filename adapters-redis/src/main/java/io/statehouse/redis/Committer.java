@@ -13,6 +13,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import io.statehouse.ports.adapter.CommitPlan;
+import io.statehouse.ports.adapter.StoreCommitter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,11 +32,21 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * request only. When the connection breaks, the outcomes already received are known, those of the
  * other sent requests are unknown, and those that had to wait for another round trip were not sent.
  */
-record Committer(Requests requests, Limits limits) {
+record Committer(Requests requests, Limits limits) implements StoreCommitter {
 
-  List<CommitOutcome> commitAll(
+  @Override
+  public CommitResult commit(Transaction transaction, Deadline deadline) {
+    return commitAll("commit", List.of(transaction), deadline).get(0).result();
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+    return commitAll("commitAll", transactions, deadline);
+  }
+
+  private List<CommitOutcome> commitAll(
       String operation, List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<Request> plan = CommitPlan.of(transactions, this::checked);
+    CommitPlan<Request> plan = CommitPlan.of(transactions, one -> new Request(limits.check(one)));
     CommitPlan<Request>.Group all = plan.all();
     if (!all.isEmpty()) {
       try {
@@ -48,11 +59,6 @@ record Committer(Requests requests, Limits limits) {
       }
     }
     return plan.outcomes();
-  }
-
-  private Request checked(Transaction transaction) {
-    limits.check(transaction);
-    return new Request(transaction);
   }
 
   /**
@@ -165,7 +171,7 @@ record Committer(Requests requests, Limits limits) {
         keys.add(delete.key().utf8());
         return 'd';
       }
-      arguments.add(Reader.pattern(((Write.DeletePrefix) write).prefix()));
+      arguments.add(Keyspace.pattern(((Write.DeletePrefix) write).prefix()));
       return 'x';
     }
 

@@ -22,19 +22,19 @@ import redis.clients.jedis.exceptions.JedisDataException;
  *
  * <p>The last is judged from about a thousand keys. The first check also determines how watches
  * find changes, for which it opens one or two connections.
+ *
+ * @param requests whose round trips are not reported
+ * @param isEncrypted whether connections use TLS
  */
-record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
+record HealthProbe(Requests requests, Changes changes, boolean isEncrypted) {
   private static final int SAMPLED_KEYS = 1_000;
 
-  Health check() {
+  /**
+   * @throws StoreException if the server is not available
+   */
+  Health check(Deadline deadline) {
     long start = System.nanoTime();
-    Deadline deadline = requests.begin();
-    List<Object> responses;
-    try {
-      responses = requests.read("check", commands(), deadline);
-    } catch (StoreException unavailable) {
-      return new Health(false, unavailable.getMessage(), List.of());
-    }
+    List<Object> responses = requests.read("check", commands(), deadline);
     long micros = (System.nanoTime() - start) / 1_000;
     ServerInfo info = ServerInfo.of(responses.get(0), responses.get(1));
     List<String> warnings = new ArrayList<>(info.warnings());
@@ -46,20 +46,19 @@ record HealthProbe(RedisSettings settings, Requests requests, Changes changes) {
     try {
       addForeignKeys(responses.get(3), responses.get(4), responses.get(2), warnings);
     } catch (JedisConnectionException unexpected) {
-      String why = requests.failures().noResponse(unexpected).getMessage();
-      return new Health(false, why, List.of());
+      throw requests.failures().noResponse(unexpected);
     }
     String method = watchMethod(deadline, warnings);
     String summary =
         "%s at %s: %s, %s, %s, responds in %d.%02d ms, watches use %s"
             .formatted(
                 info.name(),
-                settings.displayName(),
+                requests.failures().store(),
                 responses.get(2) instanceof Long count
                     ? count + (count == 1 ? " key" : " keys")
                     : "unknown number of keys",
                 info.durability(),
-                settings.tls().isPresent() ? "TLS" : "plain text",
+                isEncrypted ? "TLS" : "plain text",
                 micros / 1_000,
                 micros / 10 % 100,
                 method);

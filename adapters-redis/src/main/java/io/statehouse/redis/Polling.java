@@ -30,13 +30,13 @@ import redis.clients.jedis.Protocol.Command;
  * <p>The pause grows with the duration of a read, so that polling takes at most a tenth of the
  * time, however much there is to read.
  */
-final class Polling implements Changes.Follower {
+final class Polling implements Follower {
   private static final int PAUSE_PER_READ = 9;
   private static final long RESYNC_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final RedisSettings settings;
   private final Requests requests;
-  private final Reader reader;
+  private final Duration interval;
+  private final Keyspace keyspace;
   private final Semaphore closings = new Semaphore(0);
 
   /** Guards the fields below; held while the entries are read. */
@@ -57,10 +57,10 @@ final class Polling implements Changes.Follower {
   private volatile long lastReadNanos;
 
   /** Reads everything, so that later changes can be detected by comparison. */
-  Polling(RedisSettings settings, Requests requests, Set<Prefix> prefixes, Deadline deadline) {
-    this.settings = settings;
+  Polling(Requests requests, Duration interval, Set<Prefix> prefixes, Deadline deadline) {
     this.requests = requests;
-    reader = new Reader(requests);
+    this.interval = interval;
+    keyspace = new Keyspace(requests);
     point = now(deadline);
     known = read(prefixes, deadline);
     followed = Set.copyOf(prefixes);
@@ -83,13 +83,13 @@ final class Polling implements Changes.Follower {
 
   @Override
   public Change next() {
-    long pause = Math.max(settings.pollInterval().toNanos(), PAUSE_PER_READ * lastReadNanos);
+    long pause = Math.max(interval.toNanos(), PAUSE_PER_READ * lastReadNanos);
     if (acquired(closings, pause)) {
       throw new StoreException.Unavailable("the watch has ended");
     }
     looking.acquireUninterruptibly();
     try {
-      look(followed, Deadline.in(settings.timeout()));
+      look(followed, requests.begin());
       Set<Key> changed = pending;
       pending = new HashSet<>();
       if (unexplained <= 0 || System.nanoTime() - lastResyncNanos < RESYNC_NANOS) {
@@ -134,8 +134,8 @@ final class Polling implements Changes.Follower {
     long start = System.nanoTime();
     Map<Key, Revision> found = new HashMap<>();
     for (Prefix prefix : prefixes) {
-      List<Key> keys = reader.keys("watch", prefix, deadline);
-      reader.getAll("watch", keys, deadline).forEach((key, at) -> found.put(key, at.revision()));
+      List<Key> keys = keyspace.keys("watch", prefix, deadline);
+      keyspace.getAll("watch", keys, deadline).forEach((key, at) -> found.put(key, at.revision()));
     }
     lastReadNanos = System.nanoTime() - start;
     return found;

@@ -1,136 +1,116 @@
 package io.statehouse.redis;
 
-import io.statehouse.ports.Bytes;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.ports.Child;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
-import java.io.ByteArrayOutputStream;
+import io.statehouse.ports.adapter.ChildSegments;
+import io.statehouse.ports.adapter.Scans;
+import io.statehouse.ports.adapter.StoreReader;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import redis.clients.jedis.CommandArguments;
-import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisDataException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/**
- * Reads entries by their keys, and finds the keys below a prefix, without blocking other clients. A
- * key that does not hold a string has no entry.
- *
- * <p>Redis does not order its keys, so it must scan all keys of the database, a few thousand per
- * request. A key that exists from the first request to the last is found, perhaps twice; one
- * created or deleted meanwhile may or may not be found. The cursor between two requests is
- * meaningful to one server process only, so all requests use one connection.
- */
-record Reader(Requests requests) {
-  /**
-   * How many keys one MGET reads, and one SCAN examines: some milliseconds of the server's time.
-   */
-  static final int KEYS_PER_READ = 5_000;
+/** Reads single keys, and what is below a prefix: in one view, entry by entry, or the children. */
+record Reader(Requests requests, Keyspace keyspace, Listing listing) implements StoreReader {
+  private static final byte[] BYTES_PER_PAGE = "4194304".getBytes(UTF_8);
 
-  /** The first cursor of a scan; returned after the last names, too. */
-  static final byte[] START = {'0'};
-
-  private static final String SPECIAL = "*?[]\\^-";
-
-  Optional<Entry> get(Key key) {
-    CommandArguments request = new CommandArguments(Command.GET).add(key.utf8());
-    Object response = requests.read("get", List.of(request), requests.begin()).get(0);
-    if (response instanceof JedisDataException error && !Failures.hasCode(error, "WRONGTYPE")) {
-      throw requests.failures().readError(error);
-    }
-    if (response != null
-        && !(response instanceof byte[] || response instanceof JedisDataException)) {
-      throw requests.failures().noResponse(Responses.unexpected());
-    }
-    return Optional.ofNullable(entry(key, response));
+  @Override
+  public Optional<Entry> get(Key key, Deadline deadline) {
+    return keyspace.get(key, deadline);
   }
 
-  Map<Key, Entry> getAll(String operation, Collection<Key> keys, Deadline deadline) {
-    List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
-    Map<Key, Entry> found = new HashMap<>();
-    for (int from = 0; from < wanted.size(); from += KEYS_PER_READ) {
-      List<Key> page = wanted.subList(from, Math.min(wanted.size(), from + KEYS_PER_READ));
-      CommandArguments request = values(page.stream().map(Key::utf8).toList());
-      List<byte[]> values =
-          requests.read(
-              operation,
-              deadline,
-              exchange -> Responses.values(exchange.send(request), page.size()));
-      entries(page, values).forEach(entry -> found.put(entry.key(), entry));
+  @Override
+  public Map<Key, Entry> getAll(List<Key> keys, Deadline deadline) {
+    return keyspace.getAll("getAll", keys, deadline);
+  }
+
+  @Override
+  public List<Entry> list(Prefix prefix, Deadline deadline) {
+    return listing.list(prefix, deadline);
+  }
+
+  @Override
+  public Optional<List<Entry>> listWithin(Prefix prefix, long bytes, Deadline deadline) {
+    return listing.listWithin(prefix, bytes, deadline);
+  }
+
+  @Override
+  public Stream<Entry> scan(Prefix prefix, Optional<Key> after) {
+    return Scans.named(() -> keysAfter(prefix, after), this::page);
+  }
+
+  private List<Key> keysAfter(Prefix prefix, Optional<Key> after) {
+    List<Key> all = keyspace.keys("scan", prefix, requests.begin());
+    return after.isEmpty()
+        ? all
+        : all.stream().filter(key -> key.compareTo(after.get()) > 0).toList();
+  }
+
+  private Scans.Found page(List<Key> wanted) {
+    List<byte[]> arguments = new ArrayList<>(wanted.size() + 1);
+    arguments.add(BYTES_PER_PAGE);
+    wanted.forEach(key -> arguments.add(key.utf8()));
+    List<byte[]> values =
+        requests.run(
+            "scan",
+            Script.PAGE,
+            arguments,
+            requests.begin(),
+            response -> Responses.firstValues(response, wanted.size()));
+    return new Scans.Found(values.size(), Keyspace.entries(wanted, values));
+  }
+
+  @Override
+  public List<Child> children(Prefix prefix, char separator, Deadline deadline) {
+    ChildSegments segments = new ChildSegments(prefix, separator);
+    keyspace.keys("children", prefix, deadline).forEach(segments::add);
+    return segments.children();
+  }
+
+  /** Runs through all keys once, whatever the number of prefixes. */
+  @Override
+  public Map<Prefix, List<Child>> childrenOfEach(
+      List<Prefix> prefixes, char separator, Deadline deadline) {
+    Map<String, ChildSegments> segments = new HashMap<>();
+    Set<Integer> lengths = new TreeSet<>();
+    for (Prefix prefix : prefixes) {
+      segments.put(prefix.text(), new ChildSegments(prefix, separator));
+      lengths.add(prefix.text().length());
     }
+    for (Key key : keyspace.keys("childrenOfEach", shared(prefixes), deadline)) {
+      for (int length : lengths) {
+        if (length <= key.text().length()) {
+          Optional.ofNullable(segments.get(key.text().substring(0, length)))
+              .ifPresent(children -> children.add(key));
+        }
+      }
+    }
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    segments.forEach((prefix, children) -> found.put(new Prefix(prefix), children.children()));
     return found;
   }
 
-  /** Returns the keys below a prefix, each once, in order. */
-  List<Key> keys(String operation, Prefix prefix, Deadline deadline) {
-    byte[] pattern = pattern(prefix);
-    KeyOrder<Key> found = new KeyOrder<>(prefix);
-    return requests.read(
-        operation,
-        deadline,
-        exchange -> {
-          byte[] cursor = START;
-          do {
-            CommandArguments strings = scan(cursor, pattern).add("TYPE").add("string");
-            Responses.Scanned scanned = Responses.scanned(exchange.send(strings));
-            cursor = scanned.cursor();
-            found.add(scanned.names(), (key, i) -> key);
-          } while (!Arrays.equals(cursor, START));
-          return found.sorted();
-        });
-  }
-
-  /** Requests the values at some names. */
-  static CommandArguments values(List<byte[]> names) {
-    CommandArguments request = new CommandArguments(Command.MGET);
-    names.forEach(request::add);
-    return request;
-  }
-
-  /** Requests some names, and the cursor for the next ones. */
-  static CommandArguments scan(byte[] cursor, byte[] pattern) {
-    CommandArguments request = new CommandArguments(Command.SCAN).add(cursor);
-    return request.add("MATCH").add(pattern).add("COUNT").add(KEYS_PER_READ);
-  }
-
-  /** Returns the pattern that matches exactly the keys below a prefix. */
-  static byte[] pattern(Prefix prefix) {
-    ByteArrayOutputStream pattern = new ByteArrayOutputStream();
-    for (byte one : prefix.utf8()) {
-      if (SPECIAL.indexOf(one) >= 0) {
-        pattern.write('\\');
+  /** Returns the longest prefix that all of these begin with. */
+  private static Prefix shared(List<Prefix> prefixes) {
+    String shared = prefixes.get(0).text();
+    for (Prefix prefix : prefixes) {
+      int length = 0;
+      int most = Math.min(shared.length(), prefix.text().length());
+      while (length < most && shared.charAt(length) == prefix.text().charAt(length)) {
+        length++;
       }
-      pattern.write(one);
+      boolean cutsPair = length > 0 && Character.isHighSurrogate(shared.charAt(length - 1));
+      shared = shared.substring(0, cutsPair ? length - 1 : length);
     }
-    pattern.write('*');
-    return pattern.toByteArray();
-  }
-
-  /** Returns the entries of the first keys, as many as there are values. */
-  static List<Entry> entries(List<Key> keys, List<byte[]> values) {
-    List<Entry> entries = new ArrayList<>(values.size());
-    for (int i = 0; i < values.size(); i++) {
-      Entry entry = entry(keys.get(i), values.get(i));
-      if (entry != null) {
-        entries.add(entry);
-      }
-    }
-    return entries;
-  }
-
-  /**
-   * Returns the entry of a key, or null if the driver has read no value for it. The value that it
-   * has read becomes that of the entry.
-   */
-  static Entry entry(Key key, Object value) {
-    return value instanceof byte[] bytes
-        ? new Entry(key, Bytes.wrap(bytes), ValueRevision.of(bytes))
-        : null;
+    return new Prefix(shared);
   }
 }

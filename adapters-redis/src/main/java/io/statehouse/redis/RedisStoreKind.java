@@ -60,6 +60,6 @@ public final class RedisStoreKind implements StoreKind {
   @Override
   public KeyValueStore open(
       StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
-    return new RedisStore(RedisSettings.of(url, environment), listener);
+    return RedisStore.open(RedisSettings.of(url, environment), listener);
   }
 }

@@ -76,6 +76,28 @@ record Requests(ConnectionPool pool, Failures failures, Calls calls) {
     }
   }
 
+  /** Runs a script that only reads, sending its text if the server does not know it. */
+  <T> T run(
+      String operation,
+      Script script,
+      List<byte[]> arguments,
+      Deadline deadline,
+      Function<Object, T> form) {
+    return read(
+        operation,
+        deadline,
+        exchange -> {
+          try {
+            return form.apply(exchange.send(script.byHash(List.of(), arguments)));
+          } catch (JedisDataException error) {
+            if (!Failures.hasCode(error, "NOSCRIPT")) {
+              throw error;
+            }
+            return form.apply(exchange.send(script.byText(List.of(), arguments)));
+          }
+        });
+  }
+
   /**
    * Writes by any number of round trips on one connection.
    *

@@ -28,7 +28,7 @@ import redis.clients.jedis.Protocol.Command;
  * server. If the tracker's connection ends, the listener receives nothing more and is not notified
  * of that, so both are pinged.
  */
-final class Tracking implements Changes.Follower {
+final class Tracking implements Follower {
   static final String CHANNEL = "__redis__:invalidate";
 
   /** After how long without a message the server is asked for one. */

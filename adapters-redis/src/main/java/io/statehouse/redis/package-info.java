@@ -2,8 +2,8 @@
  * The store port on Redis and Valkey: every key a plain string key, nothing beside it.
  *
  * <pre>
- *   RedisStore --get, getAll------------> Reader ---------------------+
- *              --list, scan, children---> Listing --------------------+--> Requests
+ *   RedisStore --get, scan, children----> Reader, by Keyspace --------+
+ *              --list-------------------> Listing --------------------+--> Requests
  *              --commit, commitAll------> Committer: one pipeline ----+      |
  *              --check------------------> HealthProbe ----------------+      v
  *              --watch------------------> Changes: Tracking, Polling --> ConnectionPool

@@ -135,7 +135,7 @@ class AccessTest {
   }
 
   private static RedisStore open(String url) {
-    return new RedisStore(RedisSettings.of(url), (operation, nanos, ok) -> {});
+    return RedisStore.open(RedisSettings.of(url), (operation, nanos, ok) -> {});
   }
 
   private static String at(RedisServer server) {

@@ -44,7 +44,7 @@ class FaultsTest {
     server = RedisServer.start(ServerKind.REDIS, ServerSettings.plain().durable());
     proxy = TcpProxy.to(server.address());
     store =
-        new RedisStore(
+        RedisStore.open(
             RedisSettings.of("redis://" + proxy.address() + "?timeout=2s"),
             (operation, nanos, succeeded) -> {});
     store.commit(claim("/first"));
@@ -144,7 +144,7 @@ class FaultsTest {
   @Test
   void callers_wait_for_a_free_connection_no_longer_than_the_timeout() throws InterruptedException {
     try (RedisStore narrow =
-        new RedisStore(
+        RedisStore.open(
             RedisSettings.of("redis://" + proxy.address() + "?timeout=2s&connections=1"),
             (operation, nanos, succeeded) -> {})) {
       narrow.get(OnRedis.key("/first"));

@@ -49,7 +49,7 @@ class FewConnectionsTest {
   }
 
   private RedisStore store(String url) {
-    RedisStore store = new RedisStore(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
+    RedisStore store = RedisStore.open(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
     opened.add(store);
     return store;
   }

@@ -60,7 +60,7 @@ abstract class OnRedis {
             trips.add(operation);
           }
         };
-    RedisStore store = new RedisStore(RedisSettings.of(url), listener, sources);
+    RedisStore store = RedisStore.open(RedisSettings.of(url), listener, sources);
     opened.add(store);
     return store;
   }

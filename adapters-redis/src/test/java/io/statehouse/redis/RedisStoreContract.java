@@ -19,7 +19,7 @@ abstract class RedisStoreContract extends ServerStoreContract {
 
   @Override
   protected KeyValueStore open(Address address, RoundTripListener trips) {
-    return new RedisStore(RedisSettings.of(url(address)), trips);
+    return RedisStore.open(RedisSettings.of(url(address)), trips);
   }
 
   @Override

@@ -52,7 +52,7 @@ class ServerFaultsTest extends ServerFaultsContract {
   private static KeyValueStore open(
       String scheme, Address address, Duration timeout, String options) {
     String url = scheme + address + "?timeout=" + timeout.toMillis() + "ms" + options;
-    return new RedisStore(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
+    return RedisStore.open(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
   }
 
   @Override

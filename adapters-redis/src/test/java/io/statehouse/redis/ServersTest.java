@@ -234,6 +234,6 @@ class ServersTest {
   }
 
   private static RedisStore store(String url) {
-    return new RedisStore(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
+    return RedisStore.open(RedisSettings.of(url), (operation, nanos, succeeded) -> {});
   }
 }

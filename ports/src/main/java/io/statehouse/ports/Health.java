@@ -29,6 +29,15 @@ public record Health(
     this(available, summary, Optional.empty(), warnings);
   }
 
+  /**
+   * A store that does not respond.
+   *
+   * @param why one line
+   */
+  public static Health unavailable(String why) {
+    return new Health(false, why, List.of());
+  }
+
   /** Returns whether writes may succeed. */
   public boolean writable() {
     return available && writeProblem.isEmpty();

@@ -1,5 +1,9 @@
 package io.statehouse.ports;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -94,14 +98,30 @@ public record Limits(
   }
 
   /**
-   * @throws StoreException.Refused if the transaction does not fit, naming the limit and what
-   *     exceeds it
+   * Returns the transaction if it fits.
+   *
+   * @throws StoreException.Refused if it does not, naming the limit and what exceeds it
    */
-  public void check(Transaction transaction) {
+  public Transaction check(Transaction transaction) {
     Optional<StoreException.Refused> refusal = refusal(transaction);
     if (refusal.isPresent()) {
       throw refusal.get();
     }
+    return transaction;
+  }
+
+  /**
+   * Divides keys, or prefixes, into lists that one read may have each.
+   *
+   * @param items counted once if given more than once
+   */
+  public <T> List<List<T>> perRead(Collection<T> items) {
+    List<T> distinct = List.copyOf(new LinkedHashSet<>(items));
+    List<List<T>> parts = new ArrayList<>();
+    for (int from = 0; from < distinct.size(); from += keysPerRead) {
+      parts.add(distinct.subList(from, Math.min(distinct.size(), from + keysPerRead)));
+    }
+    return parts;
   }
 
   /**

@@ -101,7 +101,7 @@ public record Product(
         "appendonly yes, appendfsync always",
         RedisClient::new,
         (server, trips) ->
-            new RedisStore(RedisSettings.of("redis://" + server + TIMEOUT_OPTION), trips),
+            RedisStore.open(RedisSettings.of("redis://" + server + TIMEOUT_OPTION), trips),
         RedisStore.batching(TIMEOUT),
         100,
         5,
@@ -119,7 +119,7 @@ public record Product(
         "a server with a data directory",
         ConsulApiClient::new,
         (server, trips) ->
-            new ConsulStore(ConsulSettings.of("consul://" + server + TIMEOUT_OPTION), trips),
+            ConsulStore.open(ConsulSettings.of("consul://" + server + TIMEOUT_OPTION), trips),
         ConsulStore.batching(TIMEOUT),
         50,
         5,

@@ -7,6 +7,8 @@ import io.statehouse.ports.StoreException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * The calls of one store: each has a deadline, none begins after the store was closed, and every
@@ -18,7 +20,7 @@ public final class Calls {
   private final String store;
   private final Duration timeout;
   private final RoundTripListener trips;
-  private volatile boolean closed;
+  private final AtomicBoolean closed;
 
   /**
    * @param store the name of the store in messages, without passwords
@@ -26,18 +28,23 @@ public final class Calls {
    * @param trips is notified of every round trip
    */
   public Calls(String store, Duration timeout, RoundTripListener trips) {
+    this(store, timeout, trips, new AtomicBoolean());
+  }
+
+  private Calls(String store, Duration timeout, RoundTripListener trips, AtomicBoolean closed) {
     this.store = requireNonNull(store, "store");
     this.timeout = requireNonNull(timeout, "timeout");
     this.trips = requireNonNull(trips, "trips");
+    this.closed = closed;
   }
 
   public Duration timeout() {
     return timeout;
   }
 
-  /** Returns the same calls, closed on their own, whose round trips are reported to no one. */
+  /** Returns calls that are closed with these, and whose round trips are reported to no one. */
   public Calls unreported() {
-    return new Calls(store, timeout, RoundTripListener.NONE);
+    return new Calls(store, timeout, RoundTripListener.NONE, closed);
   }
 
   /**
@@ -63,7 +70,7 @@ public final class Calls {
    * @throws StoreException.Unavailable if the store is closed
    */
   public void requireOpen() {
-    if (closed) {
+    if (isClosed()) {
       throw closed();
     }
   }
@@ -117,17 +124,40 @@ public final class Calls {
     }
   }
 
+  /**
+   * Makes a round trip, and reports it.
+   *
+   * @param request throws if the store did not respond
+   */
+  public <T> T roundTrip(String operation, Supplier<T> request) {
+    long start = System.nanoTime();
+    boolean responded = false;
+    try {
+      T response = request.get();
+      responded = true;
+      return response;
+    } finally {
+      happened(operation, start, responded);
+    }
+  }
+
   /** Found only when the first round trip has ended: that takes a while. */
   private static final class Log {
     static final System.Logger LOGGER = System.getLogger("io.statehouse.store");
   }
 
   public boolean isClosed() {
-    return closed;
+    return closed.get();
   }
 
   /** Refuses all later calls. */
   public void close() {
-    closed = true;
+    closed.set(true);
+  }
+
+  /** Returns the name of the store in messages. */
+  @Override
+  public String toString() {
+    return store;
   }
 }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * for each.
  *
  * <pre>
- *   CommitPlan&lt;Form&gt; plan = CommitPlan.of(transactions, this::checkedForm);
+ *   CommitPlan&lt;Form&gt; plan = CommitPlan.of(transactions, t -&gt; form(limits.check(t)));
  *   plan.all().split(Room::new, 8).forEach(this::send);        decides every member of its group
  *   return plan.outcomes();
  * </pre>

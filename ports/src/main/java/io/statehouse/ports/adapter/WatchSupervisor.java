@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -25,11 +25,14 @@ public final class WatchSupervisor implements AutoCloseable {
   private final Calls calls;
   private final String name;
   private final boolean isShared;
-  private final Function<Prefix, ChangeSource> sources;
+  private final BiFunction<Prefix, Integer, ChangeSource> sources;
   private final Map<Prefix, Feed> feeds = new HashMap<>(); // guarded by this
 
   private WatchSupervisor(
-      Calls calls, String name, boolean isShared, Function<Prefix, ChangeSource> sources) {
+      Calls calls,
+      String name,
+      boolean isShared,
+      BiFunction<Prefix, Integer, ChangeSource> sources) {
     this.calls = requireNonNull(calls, "calls");
     this.name = requireNonNull(name, "name");
     this.isShared = isShared;
@@ -41,11 +44,11 @@ public final class WatchSupervisor implements AutoCloseable {
    *
    * @param calls the calls of the store, which bound the time to open a source
    * @param name names the threads
-   * @param sources makes the source of a prefix; what it throws is thrown to the caller of {@link
-   *     #watch}
+   * @param sources makes the source of a prefix, given how many others there are; what it throws is
+   *     thrown to the caller of {@link #watch}
    */
   public static WatchSupervisor perPrefix(
-      Calls calls, String name, Function<Prefix, ChangeSource> sources) {
+      Calls calls, String name, BiFunction<Prefix, Integer, ChangeSource> sources) {
     return new WatchSupervisor(calls, name, false, sources);
   }
 
@@ -57,7 +60,7 @@ public final class WatchSupervisor implements AutoCloseable {
    * @param source makes the source, when there is a first watch
    */
   public static WatchSupervisor shared(Calls calls, String name, Supplier<ChangeSource> source) {
-    return new WatchSupervisor(calls, name, true, all -> source.get());
+    return new WatchSupervisor(calls, name, true, (all, others) -> source.get());
   }
 
   /**
@@ -76,7 +79,7 @@ public final class WatchSupervisor implements AutoCloseable {
       feed = feeds.get(key);
       if (feed == null || feed.hasEnded()) {
         Optional<Prefix> only = isShared ? Optional.empty() : Optional.of(prefix);
-        feed = new Feed(calls, name, only, sources.apply(key));
+        feed = new Feed(calls, name, only, sources.apply(key, feeds.size()));
         feeds.put(key, feed);
       }
       listening = feed.watchers().add(prefix, listener);
@@ -109,7 +112,7 @@ public final class WatchSupervisor implements AutoCloseable {
   }
 
   /** Returns how many sources there are. */
-  public synchronized int sources() {
+  synchronized int sources() {
     return feeds.size();
   }
 

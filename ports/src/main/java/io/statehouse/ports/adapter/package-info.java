@@ -1,8 +1,11 @@
 /**
- * What every store needs on its own side of the port, written once: an adapter says how its driver
- * reads, sends and hears changes, and little else.
+ * Everything that stores need on their own side of the port and that depends on no driver: an
+ * adapter defines how its driver reads, commits and is notified of changes, and little else.
  *
  * <pre>
+ *   AdapterStore      a store made of the parts below
+ *     StoreReader     its reads
+ *     StoreCommitter  its commits
  *   Calls             deadline, closed, every round trip reported and logged
  *   CommitPlan        commitAll: who is sent with whom, an outcome in place for each
  *     Footprint       may two transactions share a request?
@@ -10,7 +13,7 @@
  *   ChildSegments     children: the next segments below a prefix
  *   LeftOut           what other programs keep that is no entry, for check
  *   WatchSupervisor   watch: opens a ChangeSource, and opens it again, for any number of listeners
- *     ChangeSource    how this store hears of changes
+ *     ChangeSource    how this store is notified of changes
  *     Watchers        notifies each listener at its own pace
  * </pre>
  */

@@ -208,7 +208,7 @@ public final class FaultyStore extends ForwardingStore {
 
   @Override
   public Health check() {
-    return down ? new Health(false, OUTAGE, List.of()) : store.check();
+    return down ? Health.unavailable(OUTAGE) : store.check();
   }
 
   @Override

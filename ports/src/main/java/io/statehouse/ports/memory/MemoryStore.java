@@ -23,7 +23,6 @@ import io.statehouse.ports.adapter.Watchers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,14 +96,11 @@ public final class MemoryStore implements KeyValueStore {
   @Override
   public Map<Key, Entry> getAll(Collection<Key> keys) {
     keys.forEach(limits::check);
-    List<Key> wanted = List.copyOf(new LinkedHashSet<>(keys));
-    Map<Key, Entry> found = new HashMap<>();
-    for (int from = 0; from < wanted.size(); from += limits.keysPerRead()) {
-      int to = Math.min(wanted.size(), from + limits.keysPerRead());
-      List<Key> page = wanted.subList(from, to);
-      found.putAll(roundTrip("getAll", () -> data.getAll(page)));
-    }
     calls.requireOpen();
+    Map<Key, Entry> found = new HashMap<>();
+    limits
+        .perRead(keys)
+        .forEach(some -> found.putAll(roundTrip("getAll", () -> data.getAll(some))));
     return found;
   }
 
@@ -150,17 +146,12 @@ public final class MemoryStore implements KeyValueStore {
   @Override
   public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     calls.requireOpen();
-    CommitPlan<Transaction> plan = CommitPlan.of(transactions, this::checked);
+    CommitPlan<Transaction> plan = CommitPlan.of(transactions, limits::check);
     CommitPlan<Transaction>.Group all = plan.all();
     if (!all.isEmpty()) {
       all.complete(roundTrip("commitAll", () -> all.members().stream().map(data::commit).toList()));
     }
     return plan.outcomes();
-  }
-
-  private Transaction checked(Transaction transaction) {
-    limits.check(transaction);
-    return transaction;
   }
 
   @Override
@@ -182,7 +173,7 @@ public final class MemoryStore implements KeyValueStore {
   @Override
   public Health check() {
     return calls.isClosed()
-        ? new Health(false, calls.closed().getMessage(), List.of())
+        ? Health.unavailable(calls.closed().getMessage())
         : new Health(true, "a store in memory", List.of("all data is lost when the process ends"));
   }
 
@@ -195,14 +186,6 @@ public final class MemoryStore implements KeyValueStore {
 
   private <T> T roundTrip(String operation, Supplier<T> request) {
     calls.requireOpen();
-    long start = System.nanoTime();
-    boolean responded = false;
-    try {
-      T response = request.get();
-      responded = true;
-      return response;
-    } finally {
-      calls.happened(operation, start, responded);
-    }
+    return calls.roundTrip(operation, request);
   }
 }

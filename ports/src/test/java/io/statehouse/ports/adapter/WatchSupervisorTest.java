@@ -217,7 +217,7 @@ class WatchSupervisorTest {
         WatchSupervisor.perPrefix(
             calls,
             "test",
-            prefix -> sources.computeIfAbsent(prefix, any -> new ScriptedSource()))) {
+            (prefix, others) -> sources.computeIfAbsent(prefix, any -> new ScriptedSource()))) {
       each.watch(A, listener, Deadline.in(PATIENCE));
       each.watch(A, new RecordingListener(PATIENCE), Deadline.in(PATIENCE));
       each.watch(new Prefix("/a/1"), new RecordingListener(PATIENCE), Deadline.in(PATIENCE));

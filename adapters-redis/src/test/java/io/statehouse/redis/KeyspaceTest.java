@@ -7,7 +7,7 @@ import io.statehouse.ports.Prefix;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReaderTest {
+class KeyspaceTest {
   @ParameterizedTest
   @CsvSource({
     "'', *",
@@ -19,6 +19,6 @@ class ReaderTest {
     "größe/日, größe/日*"
   })
   void only_keys_with_the_prefix_match(String prefix, String pattern) {
-    assertThat(new String(Reader.pattern(new Prefix(prefix)), UTF_8)).isEqualTo(pattern);
+    assertThat(new String(Keyspace.pattern(new Prefix(prefix)), UTF_8)).isEqualTo(pattern);
   }
 }
