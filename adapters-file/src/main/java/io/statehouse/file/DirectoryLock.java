@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +31,8 @@ final class DirectoryLock implements AutoCloseable {
             return thread;
           });
   private FileChannel channel; // opened when first needed, which is rarely
-  private Wait pending;
-  private FileLock held;
+  private Optional<Wait> pending = Optional.empty();
+  private Optional<FileLock> held = Optional.empty();
 
   /**
    * @param file is created when first needed
@@ -45,25 +46,25 @@ final class DirectoryLock implements AutoCloseable {
     if (channel == null) {
       channel = FileChannel.open(file, READ, WRITE, CREATE);
     }
-    if (pending == null || pending.ended()) {
-      held = channel.tryLock();
-      if (held != null) {
-        pending = null;
+    if (pending.isEmpty() || pending.get().ended()) {
+      pending = Optional.empty();
+      held = Optional.ofNullable(channel.tryLock());
+      if (held.isPresent()) {
         return true;
       }
-      pending = new Wait(channel);
-      waiters.execute(pending);
+      pending = Optional.of(new Wait(channel));
+      waiters.execute(pending.get());
     }
-    held = pending.result(nanos);
-    if (pending.ended()) {
-      pending = null;
+    held = pending.get().result(nanos);
+    if (pending.get().ended()) {
+      pending = Optional.empty();
     }
-    return held != null;
+    return held.isPresent();
   }
 
   void unlock() throws IOException {
-    FileLock lock = held;
-    held = null;
+    FileLock lock = held.orElseThrow();
+    held = Optional.empty();
     lock.release();
   }
 
@@ -78,7 +79,7 @@ final class DirectoryLock implements AutoCloseable {
   /** One wait of the separate thread, which may outlast the caller's. */
   private static final class Wait implements Runnable {
     private final FileChannel channel;
-    private FileLock lock;
+    private Optional<FileLock> lock = Optional.empty();
     private boolean wanted = true;
     private boolean ended;
 
@@ -88,9 +89,9 @@ final class DirectoryLock implements AutoCloseable {
 
     @Override
     public void run() {
-      FileLock acquired = null;
+      Optional<FileLock> acquired = Optional.empty();
       try {
-        acquired = channel.lock();
+        acquired = Optional.of(channel.lock());
       } catch (IOException closed) {
         // The caller gets no lock.
       } finally {
@@ -98,22 +99,22 @@ final class DirectoryLock implements AutoCloseable {
       }
     }
 
-    private synchronized void finish(FileLock acquired) {
+    private synchronized void finish(Optional<FileLock> acquired) {
       ended = true;
       if (wanted) {
         lock = acquired;
         notifyAll();
-      } else if (acquired != null) {
+      } else if (acquired.isPresent()) {
         try {
-          acquired.release();
+          acquired.get().release();
         } catch (IOException closed) {
           // Closing the channel has released it.
         }
       }
     }
 
-    /** Returns the lock, or null if it was not acquired in time. */
-    synchronized FileLock result(long nanos) throws InterruptedException {
+    /** Returns the lock; empty if it was not acquired in time. */
+    synchronized Optional<FileLock> result(long nanos) throws InterruptedException {
       wanted = true;
       long end = System.nanoTime() + nanos;
       try {

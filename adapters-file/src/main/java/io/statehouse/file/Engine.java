@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -136,8 +137,9 @@ final class Engine {
   }
 
   private <T> T written(Waits.Work<T> call) {
-    if (health.damage() != null) {
-      throw new StoreException.Unavailable(health.damage());
+    Optional<String> damage = health.damage();
+    if (damage.isPresent()) {
+      throw new StoreException.Unavailable(damage.get());
     }
     T result = translated(call);
     health.full(false);
@@ -153,7 +155,7 @@ final class Engine {
       if (kind == Failures.Kind.FULL) {
         health.full(true);
       }
-      if (kind.isDamage() && health.damage() == null) {
+      if (kind.isDamage() && health.damage().isEmpty()) {
         log.error("{}", translated.getMessage());
         health.damaged(translated.getMessage());
       }

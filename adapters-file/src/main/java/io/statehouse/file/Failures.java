@@ -97,19 +97,21 @@ final class Failures {
    * directory.
    */
   static StoreException atOpen(Path file, SQLException error) {
-    String refusal =
-        switch (kind(error)) {
-          case UNREACHABLE, READ_ONLY ->
+    return switch (kind(error)) {
+      case UNREACHABLE, READ_ONLY ->
+          new StoreException.Refused(
               "%s cannot hold a file store: grant this user write access to it, and to %s"
-                  .formatted(file.getParent(), file.getFileName());
-          case NO_DATABASE ->
+                  .formatted(file.getParent(), file.getFileName()),
+              error);
+      case NO_DATABASE ->
+          new StoreException.Refused(
               file
                   + " is not a file store but some other file, and was left unchanged: name another"
-                  + " directory";
-          case DAMAGED -> inUse(file, error).getMessage();
-          default -> null;
-        };
-    return refusal == null ? inUse(file, error) : new StoreException.Refused(refusal, error);
+                  + " directory",
+              error);
+      case DAMAGED -> new StoreException.Refused(inUse(file, error).getMessage(), error);
+      default -> inUse(file, error);
+    };
   }
 
   /** Translates an error met after the store was opened, when nothing was applied. */

@@ -37,17 +37,19 @@ public final class FileStoreKind implements StoreKind {
    */
   @Override
   public Set<String> places(StoreUrl url, StoreEnvironment environment) {
-    Path path = directory(url, environment).toAbsolutePath().normalize();
-    Path existing = path;
-    while (existing != null && !Files.exists(existing)) {
-      existing = existing.getParent();
-    }
     try {
-      Path real = existing == null ? path : existing.toRealPath();
-      return Set.of("file:" + (existing == null ? real : real.resolve(existing.relativize(path))));
+      return Set.of("file:" + real(directory(url, environment).toAbsolutePath().normalize()));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  private static Path real(Path path) throws IOException {
+    if (Files.exists(path)) {
+      return path.toRealPath();
+    }
+    Path parent = path.getParent();
+    return parent == null ? path : real(parent).resolve(path.getFileName());
   }
 
   @Override

@@ -19,9 +19,9 @@ final class HealthProbe {
   private static final double MIB = 1 << 20;
 
   private final Database database;
-  private volatile String damage;
+  private volatile Optional<String> damage = Optional.empty();
   private volatile boolean full;
-  private volatile byte[] foreignKey;
+  private volatile Optional<byte[]> foreignKey = Optional.empty();
 
   HealthProbe(Database database) {
     this.database = database;
@@ -29,11 +29,11 @@ final class HealthProbe {
 
   /** Records that a page is corrupt: from now on nothing may be written. */
   void damaged(String message) {
-    damage = message;
+    damage = Optional.of(message);
   }
 
-  /** Returns the message about known damage, or null. */
-  String damage() {
+  /** Returns the message about known damage. */
+  Optional<String> damage() {
     return damage;
   }
 
@@ -46,7 +46,7 @@ final class HealthProbe {
 
   /** Records a key that is not text and was left out of a result. */
   void foreignKey(byte[] key) {
-    foreignKey = key;
+    foreignKey = Optional.of(key);
   }
 
   /**
@@ -55,19 +55,17 @@ final class HealthProbe {
    * @throws StoreException if that fails
    */
   Health check(ReaderPool readers, Deadline deadline) {
-    if (damage != null) {
-      return Health.unavailable(damage);
+    if (damage.isPresent()) {
+      return Health.unavailable(damage.get());
     }
     try {
       database.requireInPlace();
-      byte[] seen = foreignKey;
+      byte[] seen = foreignKey.orElse(new byte[0]);
       boolean stillThere =
-          readers.read(
-              deadline,
-              (connection, latest) -> connection.contains(seen == null ? new byte[0] : seen));
+          readers.read(deadline, (connection, latest) -> connection.contains(seen));
       String version = readers.read(deadline, (connection, latest) -> connection.sqliteVersion());
       if (!stillThere) {
-        foreignKey = null;
+        foreignKey = Optional.empty();
       }
       Health health = new Health(true, summary(version), warnings());
       return writeProblem().map(health::rejectingWrites).orElse(health);
@@ -111,11 +109,12 @@ final class HealthProbe {
                   + " transaction open, which keeps the log from being truncated")
               .formatted(logSize / MIB));
     }
-    byte[] foreign = foreignKey;
-    if (foreign != null) {
-      warnings.add(
-          "left out of listings: X'" + HexFormat.of().formatHex(foreign) + "' is not a valid key");
-    }
+    foreignKey.ifPresent(
+        key ->
+            warnings.add(
+                "left out of listings: X'"
+                    + HexFormat.of().formatHex(key)
+                    + "' is not a valid key"));
     return warnings;
   }
 }

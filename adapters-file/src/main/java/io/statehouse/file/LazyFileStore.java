@@ -31,7 +31,7 @@ final class LazyFileStore extends ForwardingStore {
   private final Path directory;
   private final Duration timeout;
   private final Supplier<? extends KeyValueStore> opening;
-  private KeyValueStore opened;
+  private Optional<KeyValueStore> opened = Optional.empty();
   private volatile boolean closed;
 
   LazyFileStore(Path directory, Duration timeout, Supplier<? extends KeyValueStore> opening) {
@@ -45,10 +45,10 @@ final class LazyFileStore extends ForwardingStore {
     if (closed) {
       throw new StoreException.Unavailable(closedMessage());
     }
-    if (opened == null) {
-      opened = opening.get();
+    if (opened.isEmpty()) {
+      opened = Optional.of(opening.get());
     }
-    return opened;
+    return opened.get();
   }
 
   private String closedMessage() {
@@ -58,7 +58,7 @@ final class LazyFileStore extends ForwardingStore {
   /** Returns the store if anyone has created it, and otherwise one that remains empty. */
   @Override
   protected synchronized KeyValueStore current() {
-    return closed || opened != null || Database.isIn(directory) ? created() : store;
+    return closed || opened.isPresent() || Database.isIn(directory) ? created() : store;
   }
 
   /** Returns the store to commit to. */
@@ -116,8 +116,6 @@ final class LazyFileStore extends ForwardingStore {
   @Override
   public synchronized void close() {
     closed = true;
-    if (opened != null) {
-      opened.close();
-    }
+    opened.ifPresent(KeyValueStore::close);
   }
 }

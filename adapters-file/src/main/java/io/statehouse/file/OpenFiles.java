@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The database and its write-ahead log as they were when this process opened them. SQLite continues
@@ -24,15 +26,15 @@ final class OpenFiles {
   private final Path directory;
   private final Path database;
   private final Path log;
-  private volatile Object openDatabase;
-  private volatile Object openLog;
-  private volatile Seen lastSeen;
+  private volatile Optional<Object> openDatabase = Optional.empty();
+  private volatile Optional<Object> openLog = Optional.empty();
+  private volatile Optional<Seen> lastSeen = Optional.empty();
 
   /** A path at some time: if a directory is still the same, so are the names in it. */
   private record Seen(Object identity, FileTime changed) {
     /** As equals, but that of a record is generated when it is first called, which is slow. */
     boolean isSameAs(Seen other) {
-      return other != null && identity.equals(other.identity) && changed.equals(other.changed);
+      return identity.equals(other.identity) && changed.equals(other.changed);
     }
   }
 
@@ -48,10 +50,10 @@ final class OpenFiles {
    * @throws StoreException.Unavailable if an earlier connection has opened other files
    */
   void opened() {
-    if (openDatabase == null) {
+    if (openDatabase.isEmpty()) {
       openDatabase = identity(database);
     }
-    if (openLog == null) {
+    if (openLog.isEmpty()) {
       openLog = identity(log);
     }
     requireInPlace();
@@ -59,26 +61,27 @@ final class OpenFiles {
 
   /** Forgets the log, which the last connection to be closed deletes. */
   void lastClosed() {
-    openLog = null;
+    openLog = Optional.empty();
   }
 
   /**
    * @throws StoreException.Unavailable if the paths no longer lead to the open files
    */
   void requireInPlace() {
-    Seen now = seen(directory);
-    if (now == null || !now.isSameAs(lastSeen)) {
+    Optional<Seen> before = lastSeen;
+    Optional<Seen> now = seen(directory);
+    if (now.isEmpty() || before.isEmpty() || !now.get().isSameAs(before.get())) {
       requireInPlace(database, openDatabase);
       requireInPlace(log, openLog);
       boolean laterChangesShow =
-          now != null
-              && now.changed().toMillis() < System.currentTimeMillis() - COARSEST_TIME_MILLIS;
-      lastSeen = laterChangesShow ? now : null;
+          now.isPresent()
+              && now.get().changed().toMillis() < System.currentTimeMillis() - COARSEST_TIME_MILLIS;
+      lastSeen = laterChangesShow ? now : Optional.empty();
     }
   }
 
-  private static void requireInPlace(Path path, Object open) {
-    if (open != null && !open.equals(identity(path))) {
+  private static void requireInPlace(Path path, Optional<Object> open) {
+    if (open.isPresent() && !open.equals(identity(path))) {
       throw new StoreException.Unavailable(
           path
               + " was removed or replaced while open: put it back, or restart the processes that use"
@@ -86,20 +89,19 @@ final class OpenFiles {
     }
   }
 
-  /** Returns what distinguishes a file from one that replaces it, or null if there is no file. */
-  private static Object identity(Path path) {
-    Seen seen = seen(path);
-    return seen == null ? null : seen.identity();
+  /** Returns what distinguishes a file from one that replaces it; empty if there is no file. */
+  private static Optional<Object> identity(Path path) {
+    return seen(path).map(Seen::identity);
   }
 
-  private static Seen seen(Path path) {
+  private static Optional<Seen> seen(Path path) {
     try {
       BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
       // Windows has no keys, nor does it let an open file be deleted.
-      Object identity = file.fileKey() == null ? file.creationTime() : file.fileKey();
-      return new Seen(identity, file.lastModifiedTime());
+      Object identity = Objects.requireNonNullElse(file.fileKey(), file.creationTime());
+      return Optional.of(new Seen(identity, file.lastModifiedTime()));
     } catch (IOException notFound) {
-      return null;
+      return Optional.empty();
     }
   }
 }

@@ -43,7 +43,7 @@ final class WriteStatements extends Statements {
       "delete from log where id <= (select max(id) from log) - " + LOG_ROWS_KEPT;
 
   private SplittableRandom random;
-  private Witness witness;
+  private Optional<Witness> witness = Optional.empty();
   private long changedRows;
 
   /** A put that is in the file if and only if its transaction was applied. */
@@ -57,19 +57,19 @@ final class WriteStatements extends Statements {
   static boolean isOneStatement(Transaction transaction) {
     return transaction.writes().size() == 1
         && (transaction.conditions().isEmpty()
-            || transaction.conditions().size() == 1 && ofItsWrite(transaction) != null);
+            || transaction.conditions().size() == 1 && ofItsWrite(transaction).isPresent());
   }
 
-  /** Returns the condition that the statement of the only write can include, or null. */
-  private static Condition ofItsWrite(Transaction transaction) {
+  /** Returns the condition that the statement of the only write can include. */
+  private static Optional<Condition> ofItsWrite(Transaction transaction) {
     if (transaction.writes().size() == 1) {
       for (Condition condition : transaction.conditions()) {
         if (isOf(transaction.writes().get(0), condition)) {
-          return condition;
+          return Optional.of(condition);
         }
       }
     }
-    return null;
+    return Optional.empty();
   }
 
   private static boolean isOf(Write write, Condition condition) {
@@ -85,9 +85,10 @@ final class WriteStatements extends Statements {
   }
 
   CommitResult apply(Transaction transaction) throws SQLException {
-    Condition ofItsWrite = ofItsWrite(transaction);
+    Optional<Condition> ofItsWrite = ofItsWrite(transaction);
     for (Condition condition : transaction.conditions()) {
-      if (condition != ofItsWrite && !holds(condition)) {
+      boolean isIncluded = ofItsWrite.isPresent() && ofItsWrite.get() == condition;
+      if (!isIncluded && !holds(condition)) {
         return CommitResult.conditionFailed(condition);
       }
     }
@@ -96,19 +97,19 @@ final class WriteStatements extends Statements {
     for (Write write : transaction.writes()) {
       changed = apply(write, ofItsWrite, revisions);
     }
-    return changed || ofItsWrite == null
+    return changed || ofItsWrite.isEmpty()
         ? CommitResult.applied(revisions)
-        : CommitResult.conditionFailed(ofItsWrite);
+        : CommitResult.conditionFailed(ofItsWrite.get());
   }
 
   /**
    * Applies a write if the condition on its key holds.
    *
-   * @param condition null if there is none
+   * @param condition the one that its statement includes
    * @param revisions receives that of a put
    * @return whether a row was written or deleted
    */
-  private boolean apply(Write write, Condition condition, Map<Key, Revision> revisions)
+  private boolean apply(Write write, Optional<Condition> condition, Map<Key, Revision> revisions)
       throws SQLException {
     int rows =
         write instanceof Write.Put put ? put(put, condition, revisions) : delete(write, condition);
@@ -116,15 +117,16 @@ final class WriteStatements extends Statements {
     return rows > 0;
   }
 
-  private int put(Write.Put put, Condition condition, Map<Key, Revision> revisions)
+  private int put(Write.Put put, Optional<Condition> condition, Map<Key, Revision> revisions)
       throws SQLException {
-    Witness before = witness;
-    witness = new Witness(put.key(), Revision.of(nextRevision()));
+    Optional<Witness> before = witness;
+    Witness now = new Witness(put.key(), Revision.of(nextRevision()));
+    witness = Optional.of(now); // an error below may leave its outcome unclear
     PreparedStatement statement = prepared(put(condition));
     statement.setBytes(1, put.value().toArray());
-    statement.setLong(2, bits(witness.revision()));
+    statement.setLong(2, bits(now.revision()));
     statement.setBytes(3, put.key().utf8());
-    if (condition instanceof Condition.Unchanged unchanged) {
+    if (condition.isPresent() && condition.get() instanceof Condition.Unchanged unchanged) {
       statement.setLong(4, bits(unchanged.entry().revision()));
     }
     int rows = statement.executeUpdate();
@@ -134,21 +136,21 @@ final class WriteStatements extends Statements {
     if (rows == 0) {
       witness = before;
     } else {
-      revisions.put(put.key(), witness.revision());
+      revisions.put(put.key(), now.revision());
     }
     return rows;
   }
 
-  private static String put(Condition condition) {
-    if (condition == null) {
+  private static String put(Optional<Condition> condition) {
+    if (condition.isEmpty()) {
       return PUT;
-    } else if (condition instanceof Condition.Absent) {
+    } else if (condition.get() instanceof Condition.Absent) {
       return PUT_ABSENT;
     }
-    return condition instanceof Condition.Present ? PUT_PRESENT : PUT_UNCHANGED;
+    return condition.get() instanceof Condition.Present ? PUT_PRESENT : PUT_UNCHANGED;
   }
 
-  private int delete(Write write, Condition condition) throws SQLException {
+  private int delete(Write write, Optional<Condition> condition) throws SQLException {
     KeyRange range;
     PreparedStatement statement;
     if (write instanceof Write.DeletePrefix below) {
@@ -157,7 +159,7 @@ final class WriteStatements extends Statements {
       statement.setBytes(2, range.to());
     } else {
       range = KeyRange.only(((Write.Delete) write).key());
-      if (condition instanceof Condition.Unchanged unchanged) {
+      if (condition.isPresent() && condition.get() instanceof Condition.Unchanged unchanged) {
         statement = prepared(DELETE_UNCHANGED);
         statement.setLong(2, bits(unchanged.entry().revision()));
       } else {
@@ -166,8 +168,8 @@ final class WriteStatements extends Statements {
     }
     statement.setBytes(1, range.from());
     int rows = statement.executeUpdate();
-    if (rows > 0 && witness != null && range.contains(witness.key().utf8())) {
-      witness = null;
+    if (rows > 0 && witness.isPresent() && range.contains(witness.get().key().utf8())) {
+      witness = Optional.empty();
     }
     return rows;
   }
@@ -190,12 +192,12 @@ final class WriteStatements extends Statements {
 
   /** Forgets the effects of earlier transactions. */
   void reset() {
-    witness = null;
+    witness = Optional.empty();
     changedRows = 0;
   }
 
-  /** Returns the last put of the current transaction that it has not deleted again, or null. */
-  Witness witness() {
+  /** Returns the last put of the current transaction that it has not deleted again. */
+  Optional<Witness> witness() {
     return witness;
   }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -205,7 +206,7 @@ final class Writer implements AutoCloseable {
    */
   private Witness resolve(SQLException error, Deadline deadline) throws SQLException {
     boolean unclear = file != null && !Failures.kind(error).nothingApplied();
-    Witness witness = unclear ? file.witness() : null;
+    Optional<Witness> witness = unclear ? file.witness() : Optional.empty();
     discard();
     if (!unclear) {
       throw error;
@@ -214,7 +215,7 @@ final class Writer implements AutoCloseable {
     boolean applied;
     try {
       begin(deadline);
-      applied = witness != null && file.confirms(witness);
+      applied = witness.isPresent() && file.confirms(witness.get());
       file.logGap();
       file.run("commit");
     } catch (SQLException | StoreException again) {
@@ -224,9 +225,9 @@ final class Writer implements AutoCloseable {
     }
     committed.run();
     if (applied) {
-      return witness;
+      return witness.get();
     }
-    throw witness == null
+    throw witness.isEmpty()
         ? unknown(error)
         : new StoreException.Unavailable(
             database.file() + ": the commit failed and was not applied: check the disk", error);
