@@ -65,7 +65,7 @@ final class Agent implements AutoCloseable {
   private final ThreadLocal<Deadline> unsent = new ThreadLocal<>();
 
   /** How many bytes the response to this thread's request may have; by default, any number. */
-  private final ThreadLocal<Long> mostBytes = new ThreadLocal<>();
+  private final ThreadLocal<Long> maxBytes = new ThreadLocal<>();
 
   private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -139,8 +139,8 @@ final class Agent implements AutoCloseable {
         HttpRequest request, HttpClientConnection connection, HttpContext context)
         throws IOException, HttpException {
       org.apache.http.HttpResponse response = super.doReceiveResponse(request, connection, context);
-      if (mostBytes.get() != null && response.getEntity() != null) {
-        response.setEntity(new LimitedEntity(response.getEntity(), mostBytes.get()));
+      if (maxBytes.get() != null && response.getEntity() != null) {
+        response.setEntity(new LimitedEntity(response.getEntity(), maxBytes.get()));
       }
       return response;
     }
@@ -150,17 +150,17 @@ final class Agent implements AutoCloseable {
    * A body that ends in {@link TooLarge} after so many bytes, whereupon its connection is closed.
    */
   private static final class LimitedEntity extends HttpEntityWrapper {
-    private final long most;
+    private final long max;
 
-    LimitedEntity(HttpEntity body, long most) {
+    LimitedEntity(HttpEntity body, long max) {
       super(body);
-      this.most = most;
+      this.max = max;
     }
 
     @Override
     public InputStream getContent() throws IOException {
       return new FilterInputStream(super.getContent()) {
-        private long room = most;
+        private long room = max;
 
         @Override
         public int read() throws IOException {
@@ -199,11 +199,11 @@ final class Agent implements AutoCloseable {
    * @throws TooLarge once a response has more, without holding more
    */
   <T> T receivingWithin(long bytes, Supplier<T> requests) {
-    mostBytes.set(bytes);
+    maxBytes.set(bytes);
     try {
       return requests.get();
     } finally {
-      mostBytes.remove();
+      maxBytes.remove();
     }
   }
 

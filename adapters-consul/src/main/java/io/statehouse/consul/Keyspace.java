@@ -37,7 +37,7 @@ import java.util.function.Consumer;
  */
 record Keyspace(LeftOut leftOut, Consumer<Collection<Key>> found) {
   private static final Key ROOT = new Key("/");
-  private static final long LEAST_JSON = 4_096; // so that an error is read, too
+  private static final long MIN_JSON = 4_096; // so that an error is read, too
 
   Optional<Entry> get(Requests requests, Key key) {
     String name = Names.of(key);
@@ -135,7 +135,7 @@ record Keyspace(LeftOut leftOut, Consumer<Collection<Key>> found) {
   Optional<List<Entry>> listWithin(Requests requests, Prefix prefix, long bytes) {
     try {
       List<Entry> listed =
-          requests.agent().receivingWithin(mostJson(bytes), () -> list(requests, prefix));
+          requests.agent().receivingWithin(maxJson(bytes), () -> list(requests, prefix));
       long taken = listed.stream().mapToLong(Entry::bytesInMemory).sum();
       return taken <= bytes ? Optional.of(listed) : Optional.empty();
     } catch (Agent.TooLarge larger) {
@@ -144,8 +144,8 @@ record Keyspace(LeftOut leftOut, Consumer<Collection<Key>> found) {
   }
 
   /** In JSON, an entry takes less than twice its memory: values are a third longer, in Base64. */
-  private static long mostJson(long bytes) {
-    return 2 * Math.min(bytes, Long.MAX_VALUE / 4) + LEAST_JSON;
+  private static long maxJson(long bytes) {
+    return 2 * Math.min(bytes, Long.MAX_VALUE / 4) + MIN_JSON;
   }
 
   /** Returns the keys below a prefix, in order. */

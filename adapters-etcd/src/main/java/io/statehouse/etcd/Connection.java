@@ -290,8 +290,8 @@ final class Connection implements AutoCloseable {
 
   /** Returns room for as many of the largest values as one read may request. */
   private static int responseBytes(EtcdSettings settings) {
-    long most = (long) settings.requestBytes() * settings.operations() + (1 << 20);
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_RESPONSE_BYTES, most));
+    long max = (long) settings.requestBytes() * settings.operations() + (1 << 20);
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_RESPONSE_BYTES, max));
   }
 
   private static ByteSequence bytes(String text) {

@@ -280,9 +280,9 @@ final class Reader implements StoreReader {
       List<Entry> entries = new ArrayList<>();
       for (int room = limit; room > 0 && !steps.isEmpty(); ) {
         KeyRange step = steps.get(0);
-        int most = room;
+        int max = room;
         steps = steps.subList(1, steps.size());
-        GetResponse page = Connection.read("scan", () -> ranges.page(step, most, 0).await());
+        GetResponse page = Connection.read("scan", () -> ranges.page(step, max, 0).await());
         addEntries(page, entries);
         room -= page.getKvs().size();
         limit = Math.min(Math.min(4 * limit, MAX_PER_PAGE), Ranges.nextLimit(page));

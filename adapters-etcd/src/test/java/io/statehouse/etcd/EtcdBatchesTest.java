@@ -111,12 +111,12 @@ class EtcdBatchesTest {
 
   @Test
   void as_many_transactions_as_etcd_nests_take_one_round_trip() {
-    List<Transaction> most =
+    List<Transaction> largest =
         IntStream.range(0, 127).mapToObj(i -> putIfAbsent("/n/" + i, "/no/" + i)).toList();
     List<Transaction> unconditional =
         IntStream.range(0, 128).mapToObj(i -> putting("/f/" + i, "1")).toList();
 
-    assertThat(trips.during(() -> assertAllApplied(store.commitAll(most)))).isEqualTo(1);
+    assertThat(trips.during(() -> assertAllApplied(store.commitAll(largest)))).isEqualTo(1);
     assertThat(trips.during(() -> assertAllApplied(store.commitAll(unconditional)))).isEqualTo(1);
     assertThat(store.list(new Prefix("/n/"))).hasSize(127);
     assertThat(store.list(new Prefix("/f/"))).hasSize(128);

@@ -45,10 +45,10 @@ final class Engine {
   private int clients; // changed only while its directory in OPEN is locked
   private volatile long lastInPlace = System.nanoTime();
 
-  private Engine(Database database, Statements first, int mostReaders) {
+  private Engine(Database database, Statements first, int maxReaders) {
     this.database = database;
     health = new HealthProbe(database);
-    readers = new ReaderPool(database, first, mostReaders, health::foreignKey);
+    readers = new ReaderPool(database, first, maxReaders, health::foreignKey);
     Path lock = database.file().resolveSibling("statehouse.lock");
     writer = new Writer(database, new WriteLock(new DirectoryLock(lock)), readers, this::committed);
   }

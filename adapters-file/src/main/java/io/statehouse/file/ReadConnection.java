@@ -34,10 +34,10 @@ final class ReadConnection implements AutoCloseable {
   private static final String KEYS = "select k from kv where k >= ? and k < ? order by k";
 
   /** Up to how many keys one statement reads, which takes half as long as a statement for each. */
-  private static final int MOST_FEW = 8;
+  private static final int MAX_FEW = 8;
 
   private static final List<String> READING_FEW =
-      IntStream.range(0, MOST_FEW).mapToObj(more -> FEW.formatted(", ?".repeat(more))).toList();
+      IntStream.range(0, MAX_FEW).mapToObj(more -> FEW.formatted(", ?".repeat(more))).toList();
 
   /** Looking at the clock takes a tenth of the time that reading an entry takes. */
   private static final int ENTRIES_PER_CHECK = 64;
@@ -63,7 +63,7 @@ final class ReadConnection implements AutoCloseable {
   }
 
   Map<Key, Entry> getAll(Collection<Key> wanted, Deadline deadline) throws SQLException {
-    if (wanted.size() <= MOST_FEW) {
+    if (wanted.size() <= MAX_FEW) {
       Waits.requireTime(deadline, "getAll");
       return wanted.isEmpty() ? Map.of() : few(wanted);
     }

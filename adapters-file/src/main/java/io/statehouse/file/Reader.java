@@ -40,8 +40,8 @@ record Reader(Engine engine, Calls calls) implements StoreReader {
 
   @Override
   public Optional<List<Entry>> listWithin(Prefix prefix, long bytes, Deadline deadline) {
-    int most = (int) Math.min(Integer.MAX_VALUE, 1 + bytes / Entry.LEAST_BYTES_IN_MEMORY);
-    ReadConnection.Page page = page("listWithin", prefix.range(), most, bytes, deadline);
+    int max = (int) Math.min(Integer.MAX_VALUE, 1 + bytes / Entry.MIN_BYTES_IN_MEMORY);
+    ReadConnection.Page page = page("listWithin", prefix.range(), max, bytes, deadline);
     boolean whole =
         page.rest().isEmpty()
             && page.entries().stream().mapToLong(Entry::bytesInMemory).sum() <= bytes;
@@ -57,7 +57,7 @@ record Reader(Engine engine, Calls calls) implements StoreReader {
   /** Reads a range page by page, with nothing open in between. */
   private final class Pages implements Scans.Pages {
     private Optional<KeyRange> rest;
-    private int most = FIRST_PAGE_ENTRIES;
+    private int max = FIRST_PAGE_ENTRIES;
 
     Pages(KeyRange range) {
       rest = Optional.of(range);
@@ -66,9 +66,9 @@ record Reader(Engine engine, Calls calls) implements StoreReader {
     @Override
     public Optional<List<Entry>> next() {
       Optional<ReadConnection.Page> page =
-          rest.map(range -> page("scan", range, most, PAGE_BYTES, calls.begin()));
+          rest.map(range -> page("scan", range, max, PAGE_BYTES, calls.begin()));
       rest = page.flatMap(ReadConnection.Page::rest);
-      most = LATER_PAGE_ENTRIES;
+      max = LATER_PAGE_ENTRIES;
       return page.map(ReadConnection.Page::entries);
     }
   }

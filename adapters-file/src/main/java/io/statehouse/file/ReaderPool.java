@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 final class ReaderPool implements AutoCloseable {
   private final Database database;
   private final Consumer<byte[]> foreignKeys;
-  private final int most;
+  private final int max;
   private final Semaphore permits;
   private final Deque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
@@ -24,11 +24,11 @@ final class ReaderPool implements AutoCloseable {
   /**
    * @param first a connection that is already open
    */
-  ReaderPool(Database database, Statements first, int most, Consumer<byte[]> foreignKeys) {
+  ReaderPool(Database database, Statements first, int max, Consumer<byte[]> foreignKeys) {
     this.database = database;
     this.foreignKeys = foreignKeys;
-    this.most = most;
-    this.permits = new Semaphore(most, true); // fair, otherwise a pause might wait indefinitely
+    this.max = max;
+    this.permits = new Semaphore(max, true); // fair, otherwise a pause might wait indefinitely
     idle.add(new ReadConnection(first, foreignKeys));
   }
 
@@ -52,7 +52,7 @@ final class ReaderPool implements AutoCloseable {
    */
   void pause(long nanos, Waits.Work<?> work) throws SQLException {
     try {
-      if (!permits.tryAcquire(most, nanos, TimeUnit.NANOSECONDS)) {
+      if (!permits.tryAcquire(max, nanos, TimeUnit.NANOSECONDS)) {
         return;
       }
     } catch (InterruptedException e) {
@@ -62,7 +62,7 @@ final class ReaderPool implements AutoCloseable {
     try {
       work.run();
     } finally {
-      permits.release(most);
+      permits.release(max);
     }
   }
 

@@ -18,7 +18,7 @@ final class WriteLock implements AutoCloseable {
   /** For how long other processes are expected to write again after they were last detected. */
   private static final long SHARED_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final ReentrantLock threads = new ReentrantLock(true);
   private final DirectoryLock processes;
@@ -71,7 +71,7 @@ final class WriteLock implements AutoCloseable {
       return;
     }
     try {
-      holdsProcesses = processes.lock(Math.min(deadline.nanosLeft() / 2, LONGEST_WAIT_NANOS));
+      holdsProcesses = processes.lock(Math.min(deadline.nanosLeft() / 2, MAX_WAIT_NANOS));
       shared = holdsProcesses;
     } catch (InterruptedException e) {
       throw Waits.interrupted("waiting for other processes");

@@ -35,12 +35,12 @@ final class Writer implements AutoCloseable {
   private static final int FIRST_PAUSES = 400;
 
   private static final long BETWEEN_MAINTENANCE_NANOS = MILLISECONDS.toNanos(25);
-  private static final long LONGEST_PAUSE_NANOS = MILLISECONDS.toNanos(200);
+  private static final long MAX_PAUSE_NANOS = MILLISECONDS.toNanos(200);
   private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final String TRUNCATE_LOG = "pragma wal_checkpoint(truncate)";
   private static final long NO_VERSION = -1;
 
-  private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
+  private static final Duration MAX_CLOSE = Duration.ofSeconds(10);
 
   private final Database database;
   private final WriteLock writeLock;
@@ -278,7 +278,7 @@ final class Writer implements AutoCloseable {
     if (now - lastLook > BETWEEN_LOOKS_NANOS) {
       lastLook = now;
       if (database.logSize() > Database.LONG_LOG) {
-        readers.pause(LONGEST_PAUSE_NANOS, () -> file.number(TRUNCATE_LOG));
+        readers.pause(MAX_PAUSE_NANOS, () -> file.number(TRUNCATE_LOG));
       }
     }
   }
@@ -292,7 +292,7 @@ final class Writer implements AutoCloseable {
     closed = true;
     boolean interrupted = Thread.interrupted(); // an interrupt does not cancel closing
     try {
-      writeLock.acquire(Deadline.in(LONGEST_CLOSE));
+      writeLock.acquire(Deadline.in(MAX_CLOSE));
       release();
     } catch (StoreException.Unavailable timedOut) {
       log.warn("{}: closed while a commit is still in progress", database.file());

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  */
 final class BrokerCheck {
   /** As much as a broker accepts in a request by default; no response that we need is as large. */
-  private static final int MOST_BYTES = 100 << 20;
+  private static final int MAX_BYTES = 100 << 20;
 
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
@@ -58,7 +58,7 @@ final class BrokerCheck {
       socket.setSoTimeout(patience);
       socket.getOutputStream().write(REQUEST);
       int length = new DataInputStream(socket.getInputStream()).readInt();
-      return length < 0 || length > MOST_BYTES;
+      return length < 0 || length > MAX_BYTES;
     } catch (IOException noResponse) {
       return false;
     }

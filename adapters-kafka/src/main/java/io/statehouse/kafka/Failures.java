@@ -36,7 +36,7 @@ final class Failures {
   static final String NOT_SENT = "the request was not sent";
 
   private static final String NO_BROKER = "waiting for a node assignment";
-  private static final int LONGEST_DETAIL = 300;
+  private static final int MAX_DETAIL = 300;
 
   private final String cluster;
 
@@ -240,6 +240,6 @@ final class Failures {
       return "no reason given";
     }
     String line = message.strip().replaceAll("\\p{Cntrl}+", " ");
-    return line.length() <= LONGEST_DETAIL ? line : line.substring(0, LONGEST_DETAIL) + "…";
+    return line.length() <= MAX_DETAIL ? line : line.substring(0, MAX_DETAIL) + "…";
   }
 }

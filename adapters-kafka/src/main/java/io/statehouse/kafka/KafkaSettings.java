@@ -23,7 +23,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 public record KafkaSettings(
     List<String> servers, ClientProperties properties, Duration timeout, String id) {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+  private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[^\\s\\[\\]:/@,]+|\\[[0-9A-Fa-f:.%]+\\]):(\\d{1,5})");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,100}");
@@ -39,7 +39,7 @@ public record KafkaSettings(
       throw new IllegalArgumentException("no address of a Kafka broker is given: HOST:PORT");
     }
     servers.forEach(KafkaSettings::requireAddress);
-    if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+    if (timeout.toMillis() < 1 || timeout.compareTo(MAX_TIMEOUT) > 0) {
       throw new IllegalArgumentException(
           "the timeout for Kafka must be from 1 ms to 1 h: " + timeout);
     }

@@ -125,7 +125,7 @@ class ReassignmentTest {
   }
 
   private static boolean hasReplicas(ActualTopic topic, int count) {
-    return topic.fewestReplicas() == count && topic.mostReplicas() == count;
+    return topic.minReplicas() == count && topic.maxReplicas() == count;
   }
 
   private TopicError error(String name, int count) {

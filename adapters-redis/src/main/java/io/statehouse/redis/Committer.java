@@ -66,8 +66,8 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
    * leaves fewer outcomes unknown.
    */
   private static final class Chunk implements CommitPlan.Rule<Request> {
-    private static final int MOST_REQUESTS = 1_000;
-    private static final long MOST_BYTES = 1 << 20;
+    private static final int MAX_REQUESTS = 1_000;
+    private static final long MAX_BYTES = 1 << 20;
 
     private int requests;
     private long bytes;
@@ -76,7 +76,7 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
     public boolean admits(Request next) {
       requests++;
       bytes += next.bytes();
-      return requests == 1 || (requests <= MOST_REQUESTS && bytes <= MOST_BYTES);
+      return requests == 1 || (requests <= MAX_REQUESTS && bytes <= MAX_BYTES);
     }
   }
 

@@ -74,7 +74,7 @@ record Listing(Requests requests, Keyspace keyspace, int entriesAtOnce) {
     // Almost all keys match the shortest prefixes, so their number shows that there are too many.
     boolean matchesAll = prefix.text().length() <= 1;
     long maxKeys = matchesAll ? maxEntries : maxEntries * KEYS_PER_ENTRY;
-    for (long number : new long[] {maxKeys, maxEntries, bytes, Entry.LEAST_BYTES_IN_MEMORY}) {
+    for (long number : new long[] {maxKeys, maxEntries, bytes, Entry.MIN_BYTES_IN_MEMORY}) {
       arguments.add(Long.toString(number).getBytes(UTF_8));
     }
     Object response =
@@ -198,7 +198,7 @@ record Listing(Requests requests, Keyspace keyspace, int entriesAtOnce) {
   }
 
   private static long bytesBesideValues(List<byte[]> names) {
-    return names.stream().mapToLong(name -> Entry.LEAST_BYTES_IN_MEMORY + 2L * name.length).sum();
+    return names.stream().mapToLong(name -> Entry.MIN_BYTES_IN_MEMORY + 2L * name.length).sum();
   }
 
   /** Requests values by a script that stops in time, which costs more than MGET. */

@@ -104,8 +104,8 @@ record Reader(Requests requests, Keyspace keyspace, Listing listing) implements 
     String shared = prefixes.get(0).text();
     for (Prefix prefix : prefixes) {
       int length = 0;
-      int most = Math.min(shared.length(), prefix.text().length());
-      while (length < most && shared.charAt(length) == prefix.text().charAt(length)) {
+      int max = Math.min(shared.length(), prefix.text().length());
+      while (length < max && shared.charAt(length) == prefix.text().charAt(length)) {
         length++;
       }
       boolean cutsPair = length > 0 && Character.isHighSurrogate(shared.charAt(length - 1));

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /** A key, the value under it, and the revision at which both were read. */
 public record Entry(Key key, Bytes value, Revision revision) {
   /** About how many bytes of memory every entry takes. */
-  public static final int LEAST_BYTES_IN_MEMORY = 100;
+  public static final int MIN_BYTES_IN_MEMORY = 100;
 
   public Entry {
     requireNonNull(key, "key");
@@ -15,7 +15,7 @@ public record Entry(Key key, Bytes value, Revision revision) {
 
   /** Returns about how many bytes of memory the entry takes. */
   public long bytesInMemory() {
-    return LEAST_BYTES_IN_MEMORY + 2L * key.text().length() + value.size();
+    return MIN_BYTES_IN_MEMORY + 2L * key.text().length() + value.size();
   }
 
   /** Hashes the key and the revision only: the revision stands for the value, which may be long. */

@@ -236,43 +236,43 @@ public record Limits(
 
     private Builder() {}
 
-    public Builder keyBytes(int most) {
-      keyBytes = most;
+    public Builder keyBytes(int max) {
+      keyBytes = max;
       return this;
     }
 
-    public Builder valueBytes(int most) {
-      valueBytes = most;
+    public Builder valueBytes(int max) {
+      valueBytes = max;
       return this;
     }
 
-    public Builder conditions(int most) {
-      conditions = most;
+    public Builder conditions(int max) {
+      conditions = max;
       return this;
     }
 
-    public Builder writes(int most) {
-      writes = most;
+    public Builder writes(int max) {
+      writes = max;
       return this;
     }
 
-    public Builder operations(int most) {
-      operations = most;
+    public Builder operations(int max) {
+      operations = max;
       return this;
     }
 
-    public Builder transactionBytes(long most) {
-      transactionBytes = most;
+    public Builder transactionBytes(long max) {
+      transactionBytes = max;
       return this;
     }
 
-    public Builder keysPerRead(int most) {
-      keysPerRead = most;
+    public Builder keysPerRead(int max) {
+      keysPerRead = max;
       return this;
     }
 
-    public Builder revisionBits(int most) {
-      revisionBits = most;
+    public Builder revisionBits(int max) {
+      revisionBits = max;
       return this;
     }
 

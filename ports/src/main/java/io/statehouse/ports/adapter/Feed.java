@@ -21,11 +21,11 @@ import java.util.concurrent.locks.ReentrantLock;
 /** One source of changes, the thread that waits for them, and the listeners that it serves. */
 final class Feed {
   private static final System.Logger LOG = System.getLogger("io.statehouse.store");
-  private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** Prefixes that are no longer watched are still followed until there are this many. */
-  private static final int MOST_IDLE_PREFIXES = 32;
+  private static final int MAX_IDLE_PREFIXES = 32;
 
   private enum State {
     NEW,
@@ -50,7 +50,7 @@ final class Feed {
   private volatile State state = State.NEW;
 
   // Used by the thread alone.
-  private long pauseNanos = SHORTEST_PAUSE_NANOS;
+  private long pauseNanos = MIN_PAUSE_NANOS;
   private boolean warned;
   private boolean mayHaveLost;
 
@@ -107,7 +107,7 @@ final class Feed {
 
   private void followAlso(Prefix prefix, Deadline deadline) {
     Set<Prefix> wanted = new HashSet<>(followed);
-    if (wanted.size() > MOST_IDLE_PREFIXES + watchers.prefixes().size()) {
+    if (wanted.size() > MAX_IDLE_PREFIXES + watchers.prefixes().size()) {
       wanted = watchers.prefixes();
     }
     wanted.add(prefix);
@@ -256,7 +256,7 @@ final class Feed {
   }
 
   private void worked() {
-    pauseNanos = SHORTEST_PAUSE_NANOS;
+    pauseNanos = MIN_PAUSE_NANOS;
     if (warned) {
       LOG.log(Level.INFO, "the watch works again");
       warned = false;
@@ -302,7 +302,7 @@ final class Feed {
   /** Pauses longer each time, with jitter, so that not all clients return at the same moment. */
   private void pause() {
     long left = pauseNanos / 2 + ThreadLocalRandom.current().nextLong(pauseNanos / 2);
-    pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
+    pauseNanos = Math.min(2 * pauseNanos, MAX_PAUSE_NANOS);
     try {
       while (left > 0 && state != State.ENDED) {
         left = changed.awaitNanos(left);

@@ -11,7 +11,7 @@ import java.util.Set;
  * result, for the health check. Bounded, and safe for use by several threads.
  */
 public final class LeftOut {
-  private static final int MOST_REMEMBERED = 100;
+  private static final int MAX_REMEMBERED = 100;
   private static final int BYTES_SHOWN = 16;
   private static final int CHARACTERS_SHOWN = 80;
 
@@ -50,7 +50,7 @@ public final class LeftOut {
   }
 
   private synchronized void add(String shown) {
-    if (seen.size() < MOST_REMEMBERED) {
+    if (seen.size() < MAX_REMEMBERED) {
       seen.add(shown);
     }
   }
@@ -60,7 +60,7 @@ public final class LeftOut {
     if (seen.isEmpty()) {
       return Optional.empty();
     }
-    String count = seen.size() < MOST_REMEMBERED ? "" + seen.size() : MOST_REMEMBERED + " or more";
+    String count = seen.size() < MAX_REMEMBERED ? "" + seen.size() : MAX_REMEMBERED + " or more";
     return Optional.of(why + " (" + count + "), such as " + seen.iterator().next());
   }
 }

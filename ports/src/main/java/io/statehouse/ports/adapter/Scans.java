@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
  */
 public final class Scans {
   private static final int FIRST_NAMES = 100;
-  private static final int MOST_NAMES = 1_000;
+  private static final int MAX_NAMES = 1_000;
 
   private Scans() {}
 
@@ -100,7 +100,7 @@ public final class Scans {
     private final Supplier<List<N>> names;
     private final Function<List<N>, Found> read;
     private List<N> rest;
-    private int most = FIRST_NAMES;
+    private int max = FIRST_NAMES;
 
     NamedPages(Supplier<List<N>> names, Function<List<N>, Found> read) {
       this.names = requireNonNull(names, "names");
@@ -115,9 +115,9 @@ public final class Scans {
       if (rest.isEmpty()) {
         return Optional.empty();
       }
-      Found found = read.apply(rest.subList(0, Math.min(most, rest.size())));
+      Found found = read.apply(rest.subList(0, Math.min(max, rest.size())));
       rest = rest.subList(found.names(), rest.size());
-      most = MOST_NAMES; // a caller that reads a second page is likely to read all
+      max = MAX_NAMES; // a caller that reads a second page is likely to read all
       return Optional.of(found.entries());
     }
   }

@@ -26,9 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * handler. Threads exist only while there is something to notify.
  */
 public final class Watchers implements AutoCloseable {
-  private static final int MOST_KEYS_PENDING = 10_000;
-  private static final long SHORTEST_PAUSE_MILLIS = 10;
-  private static final long LONGEST_PAUSE_MILLIS = 10_000;
+  private static final int MAX_KEYS_PENDING = 10_000;
+  private static final long MIN_PAUSE_MILLIS = 10;
+  private static final long MAX_PAUSE_MILLIS = 10_000;
 
   private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
   private final ExecutorService executor;
@@ -128,7 +128,7 @@ public final class Watchers implements AutoCloseable {
           pending.add(key);
         }
       }
-      if (pending.size() > MOST_KEYS_PENDING) {
+      if (pending.size() > MAX_KEYS_PENDING) {
         pendEverything();
       } else if (!pending.isEmpty()) {
         notifySoon();
@@ -195,9 +195,9 @@ public final class Watchers implements AutoCloseable {
     private synchronized void failed() {
       everything = true;
       pending = new HashSet<>();
-      long pause = SHORTEST_PAUSE_MILLIS << Math.min(failures++, 20);
+      long pause = MIN_PAUSE_MILLIS << Math.min(failures++, 20);
       CompletableFuture.delayedExecutor(
-              Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS, this::inExecutor)
+              Math.min(pause, MAX_PAUSE_MILLIS), TimeUnit.MILLISECONDS, this::inExecutor)
           .execute(this::notifyListener);
     }
 

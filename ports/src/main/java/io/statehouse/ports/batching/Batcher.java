@@ -46,7 +46,7 @@ final class Batcher<Q, R> {
   private final Semaphore calls;
   private final Semaphore batches;
   private final ThreadPoolExecutor leaders;
-  private final int mostWeight;
+  private final int maxWeight;
   private final ToIntFunction<Q> weight;
   private final Sender<Q, R> store;
   private final long lingerNanos;
@@ -69,14 +69,14 @@ final class Batcher<Q, R> {
 
   /**
    * @param inFlight how many calls to the store may be in flight at once
-   * @param mostWeight maximum weight of a batch, unless its first request alone exceeds it
+   * @param maxWeight maximum weight of a batch, unless its first request alone exceeds it
    * @param weight returns the weight of a request, which is at least 1
    * @param threads creates the leaders
    * @param store what it throws is thrown to every caller of the batch
    */
   Batcher(
       InFlight inFlight,
-      int mostWeight,
+      int maxWeight,
       ToIntFunction<Q> weight,
       Duration timeout,
       ThreadFactory threads,
@@ -84,7 +84,7 @@ final class Batcher<Q, R> {
     this.inFlight = inFlight;
     this.calls = new Semaphore(inFlight.requests());
     this.batches = new Semaphore(inFlight.batches());
-    this.mostWeight = mostWeight;
+    this.maxWeight = maxWeight;
     this.weight = weight;
     this.store = store;
     this.lingerNanos = inFlight.linger().toNanos();
@@ -126,7 +126,7 @@ final class Batcher<Q, R> {
     Submission<Q, R> mine = new Submission<>(request, Deadline.in(timeout));
     queue.add(mine);
     int weightSoFar = queuedWeight.addAndGet(weight.applyAsInt(request));
-    if (queued.incrementAndGet() == expected || weightSoFar >= mostWeight) {
+    if (queued.incrementAndGet() == expected || weightSoFar >= maxWeight) {
       LockSupport.unpark(lingering);
     }
     summonLeader(false);
@@ -201,7 +201,7 @@ final class Batcher<Q, R> {
    */
   private boolean isBatchDue(int leaders, boolean overdue) {
     boolean mayWait = !overdue && inFlight.batches() - batches.availablePermits() > leaders;
-    return !queue.isEmpty() && (!mayWait || queuedWeight.get() >= mostWeight);
+    return !queue.isEmpty() && (!mayWait || queuedWeight.get() >= maxWeight);
   }
 
   private void startLeader() {
@@ -265,7 +265,7 @@ final class Batcher<Q, R> {
     long end = System.nanoTime() + lingerNanos;
     lingering = Thread.currentThread();
     for (long left = lingerNanos;
-        left > 0 && queued.get() < enough && queuedWeight.get() < mostWeight;
+        left > 0 && queued.get() < enough && queuedWeight.get() < maxWeight;
         left = end - System.nanoTime()) {
       LockSupport.parkNanos(this, left);
     }
@@ -334,7 +334,7 @@ final class Batcher<Q, R> {
     long totalWeight = 0;
     for (Submission<Q, R> next = queue.peek(); next != null; next = queue.peek()) {
       totalWeight += weight.applyAsInt(next.request);
-      if (totalWeight > mostWeight && !batch.isEmpty()) {
+      if (totalWeight > maxWeight && !batch.isEmpty()) {
         return;
       }
       // If its caller has given up meanwhile, the next iteration sees its successor.

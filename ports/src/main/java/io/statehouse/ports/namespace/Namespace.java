@@ -147,8 +147,8 @@ final class Namespace {
       throw new IllegalArgumentException(
           "namespace of " + bytes + " bytes: this store takes keys of at most " + outer.keyBytes());
     }
-    long most = Math.min(outer.operations(), (long) outer.conditions() + outer.writes());
-    int operations = (int) Math.min(most, outer.transactionBytes() / 2 / bytes);
+    long max = Math.min(outer.operations(), (long) outer.conditions() + outer.writes());
+    int operations = (int) Math.min(max, outer.transactionBytes() / 2 / bytes);
     return outer.toBuilder()
         .keyBytes(outer.keyBytes() - bytes)
         .operations(operations)

@@ -8,16 +8,16 @@ import java.util.Optional;
 /**
  * A topic as the cluster has it.
  *
- * @param fewestReplicas the number of replicas of the partition that has the fewest; it differs
- *     from {@code mostReplicas} while, or after, replicas were moved by partition
+ * @param minReplicas the number of replicas of the partition that has the fewest; it differs from
+ *     {@code maxReplicas} while, or after, replicas were moved by partition
  * @param properties the effective value of every property, the defaults included
  * @param internal whether the cluster keeps the topic for itself
  */
 public record ActualTopic(
     String name,
     int partitions,
-    int fewestReplicas,
-    int mostReplicas,
+    int minReplicas,
+    int maxReplicas,
     Map<String, ActualProperty> properties,
     boolean internal) {
   public ActualTopic {

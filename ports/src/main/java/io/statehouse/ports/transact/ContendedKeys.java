@@ -40,16 +40,16 @@ final class ContendedKeys {
 
   private final KeyValueStore store;
   private final EntryCache cache;
-  private final int mostAttempts;
-  private final Duration longestWait;
+  private final int maxAttempts;
+  private final Duration maxWait;
   private final Map<Key, ContentionQueue> queues = new ConcurrentHashMap<>();
   private final AtomicLong nextSweep = new AtomicLong(System.nanoTime());
 
-  ContendedKeys(KeyValueStore store, EntryCache cache, int mostAttempts, Duration longestWait) {
+  ContendedKeys(KeyValueStore store, EntryCache cache, int maxAttempts, Duration maxWait) {
     this.store = store;
     this.cache = cache;
-    this.mostAttempts = mostAttempts;
-    this.longestWait = longestWait;
+    this.maxAttempts = maxAttempts;
+    this.maxWait = maxWait;
   }
 
   /** Returns the queue at one of these keys, if there is any. */
@@ -74,7 +74,6 @@ final class ContendedKeys {
     }
     return queues.computeIfAbsent(
         key,
-        contended ->
-            new ContentionQueue(contended, store, cache, EXECUTOR, mostAttempts, longestWait));
+        contended -> new ContentionQueue(contended, store, cache, EXECUTOR, maxAttempts, maxWait));
   }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ContentionQueue {
   /** Members that wait for others to be run may withdraw, after which all are run again. */
-  private static final int LONGEST_RUN_FRACTION = 10;
+  private static final int MAX_RUN_FRACTION = 10;
 
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -37,8 +37,8 @@ final class ContentionQueue {
   private final KeyValueStore store;
   private final EntryCache cache;
   private final Executor workers;
-  private final int mostAttempts;
-  private final Duration longestWait;
+  private final int maxAttempts;
+  private final Duration maxWait;
 
   private final List<Call<?>> calls = new ArrayList<>(); // in the order of their arrival
   private boolean turnTaken;
@@ -47,22 +47,22 @@ final class ContentionQueue {
   /**
    * @param cache receives the entries that groups write
    * @param workers runs groups on threads of its own
-   * @param mostAttempts how often a transaction is run before it fails as contended
-   * @param longestWait how long a caller waits for others before it tries alone
+   * @param maxAttempts how often a transaction is run before it fails as contended
+   * @param maxWait how long a caller waits for others before it tries alone
    */
   ContentionQueue(
       Key key,
       KeyValueStore store,
       EntryCache cache,
       Executor workers,
-      int mostAttempts,
-      Duration longestWait) {
+      int maxAttempts,
+      Duration maxWait) {
     this.key = key;
     this.store = store;
     this.cache = cache;
     this.workers = workers;
-    this.mostAttempts = mostAttempts;
-    this.longestWait = longestWait;
+    this.maxAttempts = maxAttempts;
+    this.maxWait = maxWait;
   }
 
   Key key() {
@@ -100,7 +100,7 @@ final class ContentionQueue {
    * @throws StoreException if the thread is interrupted
    */
   void await(Call<?> call) {
-    Deadline longest = Deadline.in(longestWait).earlier(call.deadline);
+    Deadline longest = Deadline.in(maxWait).earlier(call.deadline);
     join(call);
     boolean interrupted = Thread.interrupted();
     try {
@@ -260,7 +260,7 @@ final class ContentionQueue {
   private void run(List<Call<?>> taken, Group group) {
     group.clear();
     reset(taken);
-    Deadline end = Deadline.in(longestWait.dividedBy(LONGEST_RUN_FRACTION));
+    Deadline end = Deadline.in(maxWait.dividedBy(MAX_RUN_FRACTION));
     for (Call<?> call : taken) {
       if (end.hasPassed() && !group.members().isEmpty()) {
         return;
@@ -342,7 +342,7 @@ final class ContentionQueue {
     }
     call.attempts++;
     call.lost = condition;
-    if (call.attempts >= mostAttempts) {
+    if (call.attempts >= maxAttempts) {
       fail(call, call.contended());
     } else if (!condition.key().equals(key) && member.requires(condition.key())) {
       runAlone(call);

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * use by several threads.
  */
 final class EntryCache {
-  static final long MOST_BYTES = 4 << 20;
+  static final long MAX_BYTES = 4 << 20;
 
   /** Old ones are no longer likely to be right, nor to be needed. */
   static final Duration LONGEST = Duration.ofSeconds(10);
@@ -34,7 +34,7 @@ final class EntryCache {
     long bytes() {
       return entry
           .map(Entry::bytesInMemory)
-          .orElse(Entry.LEAST_BYTES_IN_MEMORY + 2L * key.text().length());
+          .orElse(Entry.MIN_BYTES_IN_MEMORY + 2L * key.text().length());
     }
   }
 
@@ -118,7 +118,7 @@ final class EntryCache {
     Cached before = byKey.put(key, cached);
     bytes += cached.bytes() - (before == null ? 0 : before.bytes());
     Iterator<Cached> longestUnused = byKey.values().iterator();
-    while (bytes > MOST_BYTES) {
+    while (bytes > MAX_BYTES) {
       bytes -= longestUnused.next().bytes();
       longestUnused.remove();
     }

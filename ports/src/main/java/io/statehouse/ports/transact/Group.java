@@ -23,7 +23,7 @@ import java.util.Set;
  * what those before it would write, from an {@link Overlay}. Used by one thread.
  */
 final class Group {
-  private static final int MOST_BYTES_PER_CHAR = 3;
+  private static final int MAX_BYTES_PER_CHAR = 3;
 
   /** Whether a transaction became a member. */
   enum Verdict {
@@ -224,7 +224,7 @@ final class Group {
   }
 
   private static long bytesOf(Key key) {
-    return (long) key.text().length() * MOST_BYTES_PER_CHAR;
+    return (long) key.text().length() * MAX_BYTES_PER_CHAR;
   }
 
   /** Returns the transaction that applies all members, if what they read still holds. */

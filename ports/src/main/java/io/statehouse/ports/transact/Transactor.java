@@ -37,12 +37,12 @@ import java.util.function.Predicate;
  * was not sent yet, and with {@code OutcomeUnknown} otherwise. Safe for use by several threads.
  */
 public final class Transactor {
-  private static final int MOST_ATTEMPTS = 200;
+  private static final int MAX_ATTEMPTS = 200;
   private static final int TIMEOUTS_OF_THE_STORE = 3;
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+  private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
   private final KeyValueStore store;
-  private final int mostAttempts;
+  private final int maxAttempts;
   private final Duration timeLimit;
   private final EntryCache cache = new EntryCache(System::nanoTime);
   private final ContendedKeys contended;
@@ -70,17 +70,17 @@ public final class Transactor {
    * @param timeLimit when no further run of a transaction begins; one that has begun is finished
    */
   public Transactor(KeyValueStore store, Duration timeLimit) {
-    this(store, timeLimit, MOST_ATTEMPTS, LONGEST_WAIT);
+    this(store, timeLimit, MAX_ATTEMPTS, MAX_WAIT);
   }
 
   /**
-   * @param longestWait how long a caller waits for others before it tries alone
+   * @param maxWait how long a caller waits for others before it tries alone
    */
-  Transactor(KeyValueStore store, Duration timeLimit, int mostAttempts, Duration longestWait) {
+  Transactor(KeyValueStore store, Duration timeLimit, int maxAttempts, Duration maxWait) {
     this.store = requireNonNull(store, "store");
     this.timeLimit = requireNonNull(timeLimit, "timeLimit");
-    this.mostAttempts = mostAttempts;
-    this.contended = new ContendedKeys(store, cache, mostAttempts, longestWait);
+    this.maxAttempts = maxAttempts;
+    this.contended = new ContendedKeys(store, cache, maxAttempts, maxWait);
   }
 
   /** Returns the store that transactions run on, for reads that need no transaction. */
@@ -121,7 +121,7 @@ public final class Transactor {
   /** As {@link #call(Function, Predicate)}, with the revisions of what was written. */
   public <T> Committed<T> commit(Function<Scope, T> step, Predicate<T> applied) {
     try (Call<T> call = new Call<>(step, Deadline.in(timeLimit))) {
-      while (call.attempts < mostAttempts && (call.lost == null || !call.deadline.hasPassed())) {
+      while (call.attempts < maxAttempts && (call.lost == null || !call.deadline.hasPassed())) {
         long start = System.nanoTime();
         Run<T> run =
             call.attempts == 0 ? firstRun(step) : Run.of(step, new Overlay(store, call.read));
@@ -183,7 +183,7 @@ public final class Transactor {
 
   /** Returns where a call must wait before it commits; null if it need not. */
   private ContentionQueue queueBefore(Call<?> call, Scope scope, long start) {
-    return call.queue != null || call.attempts == mostAttempts
+    return call.queue != null || call.attempts == maxAttempts
         ? null
         : contended.find(scope.written()).filter(queue -> !queue.tryTurn(call, start)).orElse(null);
   }

@@ -37,8 +37,8 @@ import java.util.function.LongSupplier;
  * Unavailable}. The view closes its own watch, not the store. Safe for use by several threads.
  */
 public final class LiveView implements AutoCloseable {
-  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration MIN_PAUSE = Duration.ofMillis(20);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
 
   private final KeyValueStore store;
   private final Prefix prefix;
@@ -215,8 +215,8 @@ public final class LiveView implements AutoCloseable {
   }
 
   private static Duration longer(Duration pause) {
-    Duration longer = pause.isZero() ? SHORTEST_PAUSE : pause.multipliedBy(2);
-    return longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+    Duration longer = pause.isZero() ? MIN_PAUSE : pause.multipliedBy(2);
+    return longer.compareTo(MAX_PAUSE) < 0 ? longer : MAX_PAUSE;
   }
 
   /** Between half and all of a pause, so that many views do not return to a store at once. */

@@ -384,7 +384,7 @@ class BatcherTest {
   void every_caller_gets_its_own_response_and_no_one_waits_indefinitely(int calls, int shared)
       throws Exception {
     AtomicInteger inFlight = new AtomicInteger();
-    AtomicInteger mostInFlight = new AtomicInteger();
+    AtomicInteger maxInFlight = new AtomicInteger();
     Batcher<Integer, Integer> batcher =
         new Batcher<>(
             new InFlight(calls, shared, Duration.ofNanos(50_000)),
@@ -393,7 +393,7 @@ class BatcherTest {
             LONG,
             Thread::new,
             (requests, deadline) -> {
-              mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+              maxInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
               Thread.yield();
               inFlight.decrementAndGet();
               return requests.stream().map(request -> -request).toList();
@@ -407,7 +407,7 @@ class BatcherTest {
     for (Future<?> each : running) {
       each.get(20, SECONDS);
     }
-    assertThat(mostInFlight.get()).isBetween(1, calls);
+    assertThat(maxInFlight.get()).isBetween(1, calls);
     assertThat(batcher.waiting()).isZero();
   }
 

@@ -104,10 +104,10 @@ abstract class ContractGroup {
 
   void putAll(Map<Key, Bytes> entries) {
     Iterator<Map.Entry<Key, Bytes>> rest = entries.entrySet().iterator();
-    int most = Math.min(1_000, store.limits().writes());
+    int max = Math.min(1_000, store.limits().writes());
     while (rest.hasNext()) {
       Transaction.Builder next = transaction();
-      for (int i = 0; i < most && rest.hasNext(); i++) {
+      for (int i = 0; i < max && rest.hasNext(); i++) {
         Map.Entry<Key, Bytes> entry = rest.next();
         next.put(entry.getKey(), entry.getValue());
       }

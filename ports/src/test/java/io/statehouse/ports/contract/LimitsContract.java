@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Every limit at its edge: the maximum is accepted, and one more is refused as a whole. */
 abstract class LimitsContract extends ContractGroup {
-  private static final int MOST_BYTES = 64 << 20;
-  private static final int MOST_COUNTED = 100_000;
+  private static final int MAX_BYTES = 64 << 20;
+  private static final int MAX_COUNTED = 100_000;
 
   private Limits limits;
 
@@ -41,13 +41,13 @@ abstract class LimitsContract extends ContractGroup {
         .as(
             "bytes of a value and a transaction; if so many are intended, override"
                 + " openWithSmallLimits")
-        .allMatch(bytes -> bytes <= MOST_BYTES);
+        .allMatch(bytes -> bytes <= MAX_BYTES);
     assertThat(List.of(limits.keyBytes(), limits.conditions(), limits.writes()))
         .as(
             "bytes of a key, conditions and writes of a transaction; if so many are intended,"
                 + " override openWithSmallLimits")
-        .allMatch(count -> count <= MOST_COUNTED);
-    assertThat(limits.keysPerRead()).as("keys per read").isLessThanOrEqualTo(MOST_COUNTED);
+        .allMatch(count -> count <= MAX_COUNTED);
+    assertThat(limits.keysPerRead()).as("keys per read").isLessThanOrEqualTo(MAX_COUNTED);
   }
 
   @Test
@@ -106,21 +106,21 @@ abstract class LimitsContract extends ContractGroup {
 
   @Test
   void the_maximum_number_of_conditions_is_accepted_and_one_more_refused() {
-    int most = Math.min(limits.conditions(), limits.operations());
-    taken(absent(most).build());
-    taken(absent(most - 1).put(key("/w/0"), value("v")).build());
-    refused(absent(most + 1).build(), "" + (most + 1), "" + most);
-    refused(absent(most + 1).put(key("/w/1"), value("v")).build(), "" + most);
+    int max = Math.min(limits.conditions(), limits.operations());
+    taken(absent(max).build());
+    taken(absent(max - 1).put(key("/w/0"), value("v")).build());
+    refused(absent(max + 1).build(), "" + (max + 1), "" + max);
+    refused(absent(max + 1).put(key("/w/1"), value("v")).build(), "" + max);
   }
 
   @Test
   void the_maximum_number_of_writes_is_accepted_and_one_more_refused() {
-    int most = Math.min(limits.writes(), limits.operations());
+    int max = Math.min(limits.writes(), limits.operations());
 
-    refused(puts(most + 1, transaction()).build(), "" + (most + 1), "" + most);
-    taken(puts(most, transaction()).build());
+    refused(puts(max + 1, transaction()).build(), "" + (max + 1), "" + max);
+    taken(puts(max, transaction()).build());
 
-    assertThat(store.list(prefix("/w/"))).hasSize(most);
+    assertThat(store.list(prefix("/w/"))).hasSize(max);
   }
 
   @Test

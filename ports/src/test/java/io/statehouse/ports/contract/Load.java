@@ -40,7 +40,7 @@ public final class Load implements AutoCloseable {
   private final Set<Key> denied = ConcurrentHashMap.newKeySet();
   private final AtomicInteger unknown = new AtomicInteger();
   private final Queue<Throwable> surprises = new ConcurrentLinkedQueue<>();
-  private final AtomicLong longestNanos = new AtomicLong();
+  private final AtomicLong maxNanos = new AtomicLong();
   private volatile boolean stopping;
 
   private Load(KeyValueStore store) {
@@ -63,7 +63,7 @@ public final class Load implements AutoCloseable {
       for (int i = 0; !stopping; i++) {
         long begun = System.nanoTime();
         commit(new Key(root + i), i % 2 == 0);
-        longestNanos.accumulateAndGet(System.nanoTime() - begun, Math::max);
+        maxNanos.accumulateAndGet(System.nanoTime() - begun, Math::max);
       }
     } catch (RuntimeException | Error surprise) {
       surprises.add(surprise);
@@ -137,7 +137,7 @@ public final class Load implements AutoCloseable {
     Set<Key> wronglyDenied = new HashSet<>(denied);
     wronglyDenied.retainAll(present);
     assertThat(wronglyDenied).as("reported as not applied, but present").isEmpty();
-    assertThat(Duration.ofNanos(longestNanos.get()))
+    assertThat(Duration.ofNanos(maxNanos.get()))
         .isLessThan(timeout.multipliedBy(2).plus(LATE_ON_A_BUSY_MACHINE));
     return present;
   }

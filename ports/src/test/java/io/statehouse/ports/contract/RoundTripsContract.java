@@ -34,8 +34,8 @@ abstract class RoundTripsContract extends ContractGroup {
 
   @Test
   void getting_as_many_keys_as_one_read_takes() {
-    int most = Math.min(store.limits().keysPerRead(), 5_000);
-    List<Key> keys = IntStream.range(0, most).mapToObj(i -> key("/t/" + i)).toList();
+    int max = Math.min(store.limits().keysPerRead(), 5_000);
+    List<Key> keys = IntStream.range(0, max).mapToObj(i -> key("/t/" + i)).toList();
 
     assertCost("getAll", () -> assertThat(store.getAll(keys)).hasSize(10));
   }
@@ -72,11 +72,11 @@ abstract class RoundTripsContract extends ContractGroup {
 
   @Test
   void listing_the_children_of_as_many_prefixes_as_one_read_takes() {
-    int most = Math.min(store.limits().keysPerRead(), 200);
-    List<Prefix> prefixes = IntStream.range(0, most).mapToObj(i -> prefix("/t/" + i)).toList();
+    int max = Math.min(store.limits().keysPerRead(), 200);
+    List<Prefix> prefixes = IntStream.range(0, max).mapToObj(i -> prefix("/t/" + i)).toList();
 
     assertCost(
-        "childrenOfEach", () -> assertThat(store.childrenOfEach(prefixes, '/')).hasSize(most));
+        "childrenOfEach", () -> assertThat(store.childrenOfEach(prefixes, '/')).hasSize(max));
     assertThat(trips.of(() -> store.childrenOfEach(List.of(), '/'))).isEmpty();
   }
 

@@ -258,12 +258,12 @@ abstract class WatchContract extends ContractGroup {
   @Test
   void a_listener_is_called_by_one_thread_at_a_time_and_never_by_the_committing_thread() {
     AtomicInteger inside = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
+    AtomicInteger max = new AtomicInteger();
     RecordingListener listener = newListener();
     store.watch(
         Prefix.ALL,
         change -> {
-          most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+          max.accumulateAndGet(inside.incrementAndGet(), Math::max);
           listener.changed(change);
           inside.decrementAndGet();
         });
@@ -280,7 +280,7 @@ abstract class WatchContract extends ContractGroup {
             });
 
     listener.awaitTold("/0/39", "/1/39", "/2/39", "/3/39");
-    assertThat(most.get()).as("concurrent calls").isEqualTo(1);
+    assertThat(max.get()).as("concurrent calls").isEqualTo(1);
     assertThat(writers).doesNotContain(listener.lastCaller());
   }
 

@@ -55,8 +55,8 @@ public abstract class TopicProvisionerContract {
 
     ActualTopic found = found();
     assertThat(found.partitions()).isEqualTo(3);
-    assertThat(found.fewestReplicas()).isEqualTo(1);
-    assertThat(found.mostReplicas()).isEqualTo(1);
+    assertThat(found.minReplicas()).isEqualTo(1);
+    assertThat(found.maxReplicas()).isEqualTo(1);
     assertThat(found.internal()).isFalse();
     assertThat(found.properties())
         .containsEntry(

@@ -99,7 +99,7 @@ class EntryCacheTest {
 
   @Test
   void the_entries_unused_for_longest_are_removed_if_all_take_too_much_memory() {
-    int half = (int) EntryCache.MOST_BYTES / 2 - 200;
+    int half = (int) EntryCache.MAX_BYTES / 2 - 200;
     Key other = new Key("other");
     Key small = new Key("small");
     write(entry(KEY, 1, half));
@@ -115,15 +115,15 @@ class EntryCacheTest {
 
   @Test
   void an_entry_that_is_too_large_is_not_kept() {
-    write(entry(KEY, 1, (int) EntryCache.MOST_BYTES));
+    write(entry(KEY, 1, (int) EntryCache.MAX_BYTES));
 
     assertThat(cache.find(KEY)).isEmpty();
   }
 
   @Test
   void memory_of_what_was_replaced_or_removed_is_free_again() {
-    Entry large = entry(KEY, 1, (int) EntryCache.MOST_BYTES / 2);
-    Entry other = entry(new Key("other"), 2, (int) EntryCache.MOST_BYTES / 4);
+    Entry large = entry(KEY, 1, (int) EntryCache.MAX_BYTES / 2);
+    Entry other = entry(new Key("other"), 2, (int) EntryCache.MAX_BYTES / 4);
     write(other);
     for (int i = 0; i < 5; i++) {
       write(large);

@@ -105,8 +105,8 @@ final class Planning {
         Count.changed(now.partitions(), topic.partitions(), partitionsProblem.isPresent());
     Count replicas =
         Count.changed(
-            now.fewestReplicas(),
-            now.mostReplicas(),
+            now.minReplicas(),
+            now.maxReplicas(),
             topic.replicas(),
             replicasProblem.isPresent() || moving);
     if (moving) {
@@ -156,13 +156,13 @@ final class Planning {
 
   private Optional<TopicProblem> replicasProblem(Topic topic, ActualTopic now) {
     int to = topic.replicas();
-    if (now.fewestReplicas() == to && now.mostReplicas() == to) {
+    if (now.minReplicas() == to && now.maxReplicas() == to) {
       return Optional.empty();
     }
     String from =
-        now.fewestReplicas() == now.mostReplicas()
-            ? "" + now.mostReplicas()
-            : now.fewestReplicas() + "-" + now.mostReplicas();
+        now.minReplicas() == now.maxReplicas()
+            ? "" + now.maxReplicas()
+            : now.minReplicas() + "-" + now.maxReplicas();
     String change =
         "topic " + topic.name() + " has " + from + " replicas and is defined with " + to;
     if (policy.replicas() == AdoptionPolicy.Replicas.BLOCK) {

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * calls cheap.
  */
 public final class Linearizability {
-  private static final int MOST_OPERATIONS = 64;
+  private static final int MAX_OPERATIONS = 64;
 
   private final List<Operation> operations;
   private final Set<Tried> tried = new HashSet<>();
@@ -29,9 +29,9 @@ public final class Linearizability {
   private record Tried(long done, Map<String, String> state) {}
 
   private Linearizability(List<Operation> operations) {
-    if (operations.size() > MOST_OPERATIONS) {
+    if (operations.size() > MAX_OPERATIONS) {
       throw new IllegalArgumentException(
-          "history of " + operations.size() + " calls: at most " + MOST_OPERATIONS);
+          "history of " + operations.size() + " calls: at most " + MAX_OPERATIONS);
     }
     this.operations =
         operations.stream().sorted(Comparator.comparingLong(Operation::invoked)).toList();

@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /** Makes the calls of all clients, measures them, and collects what was wrong. */
 final class Journal {
-  private static final int MOST_PROBLEMS = 20;
+  private static final int MAX_PROBLEMS = 20;
 
   /** How a commit ended, for a client that must know exactly. */
   enum Ending {
@@ -25,9 +25,9 @@ final class Journal {
   }
 
   private final KeyValueStore store;
-  private final Duration longestAllowed;
+  private final Duration maxAllowed;
   private final ConcurrentLinkedQueue<String> problems = new ConcurrentLinkedQueue<>();
-  private final AtomicLong longestNanos = new AtomicLong();
+  private final AtomicLong maxNanos = new AtomicLong();
   private final AtomicInteger applied = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
   private final AtomicInteger notApplied = new AtomicInteger();
@@ -35,11 +35,11 @@ final class Journal {
   private final AtomicInteger unread = new AtomicInteger();
 
   /**
-   * @param longestAllowed how long a call may take
+   * @param maxAllowed how long a call may take
    */
-  Journal(KeyValueStore store, Duration longestAllowed) {
+  Journal(KeyValueStore store, Duration maxAllowed) {
     this.store = store;
-    this.longestAllowed = longestAllowed;
+    this.maxAllowed = maxAllowed;
   }
 
   Ending commit(Transaction transaction) {
@@ -74,14 +74,14 @@ final class Journal {
 
   private void ended(String operation, long start) {
     long took = System.nanoTime() - start;
-    longestNanos.accumulateAndGet(took, Math::max);
-    if (took > longestAllowed.toNanos()) {
+    maxNanos.accumulateAndGet(took, Math::max);
+    if (took > maxAllowed.toNanos()) {
       wrong(operation + " took " + took / 1_000_000 + " ms");
     }
   }
 
   void wrong(String problem) {
-    if (problems.size() < MOST_PROBLEMS) {
+    if (problems.size() < MAX_PROBLEMS) {
       problems.add(problem);
     }
   }
@@ -107,6 +107,6 @@ final class Journal {
             notApplied.get(),
             unknown.get(),
             unread.get(),
-            longestNanos.get() / 1_000_000);
+            maxNanos.get() / 1_000_000);
   }
 }

@@ -43,17 +43,16 @@ public final class Soak {
    *
    * @param store the store under test
    * @param observers stores on the same data, each of which keeps a copy by a watch
-   * @param longestCall how long a call may take: the timeout of the store, and what a busy machine
-   *     adds
+   * @param maxCall how long a call may take: the timeout of the store, and what a busy machine adds
    * @param seed determines what each thread does
    */
   public static Soak start(
       KeyValueStore store,
       List<KeyValueStore> observers,
       int threads,
-      Duration longestCall,
+      Duration maxCall,
       long seed) {
-    Soak soak = new Soak(new Journal(store, longestCall));
+    Soak soak = new Soak(new Journal(store, maxCall));
     Accounts accounts = new Accounts(soak.journal, ROOT);
     accounts.open(store);
     soak.clients.add(accounts);
