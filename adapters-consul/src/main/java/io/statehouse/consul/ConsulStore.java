@@ -5,8 +5,8 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.AdapterStore;
 import io.statehouse.ports.adapter.Calls;
-import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.SkippedEntries;
 import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.InFlight;
@@ -40,7 +40,7 @@ public final class ConsulStore extends AdapterStore {
   private static final int TRANSACTION_BYTES =
       (Operation.MAX_BYTES - Operation.MAX_OPERATIONS * (FRAMING_BYTES + ESCAPED_BYTES)) / 4 * 3;
 
-  private static final String LEFT_OUT =
+  private static final String SKIPPED =
       "names that are not UTF-8, are empty, or lie where this store keeps other keys are left out";
 
   static final Limits LIMITS =
@@ -76,11 +76,11 @@ public final class ConsulStore extends AdapterStore {
     Calls calls = new Calls(settings.displayName(), settings.timeout(), trips);
     Calls unreported = calls.unreported();
     Agent agent = new Agent(settings, settings.connections());
-    LeftOut leftOut = new LeftOut(LEFT_OUT);
+    SkippedEntries skipped = new SkippedEntries(SKIPPED);
     Set<PrefixSource> watched = ConcurrentHashMap.newKeySet();
     // A watch might not find any more what callers read.
-    Keyspace read = new Keyspace(leftOut, keys -> watched.forEach(source -> source.note(keys)));
-    Keyspace compared = new Keyspace(leftOut, none -> {});
+    Keyspace read = new Keyspace(skipped, keys -> watched.forEach(source -> source.note(keys)));
+    Keyspace compared = new Keyspace(skipped, none -> {});
     return new ConsulStore(
         new Reader(agent, calls, read),
         WatchSupervisor.perPrefix(
@@ -91,7 +91,7 @@ public final class ConsulStore extends AdapterStore {
               return new PrefixSource(
                   prefix, () -> new Agent(settings, 1), compared, unreported, watched);
             }),
-        new HealthProbe(agent, unreported, leftOut),
+        new HealthProbe(agent, unreported, skipped),
         calls,
         agent);
   }

@@ -8,7 +8,7 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Calls;
-import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.SkippedEntries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param calls whose round trips are not reported
  */
-record HealthProbe(Agent agent, Calls calls, LeftOut leftOut) {
+record HealthProbe(Agent agent, Calls calls, SkippedEntries skipped) {
   private static final String UNUSED_PATH = Names.path("~statehouse");
 
   /**
@@ -43,7 +43,7 @@ record HealthProbe(Agent agent, Calls calls, LeftOut leftOut) {
     if (agent.hasToken() && !agent.isEncrypted()) {
       warnings.add("the token is sent unencrypted: use TLS unless the agent is on this machine");
     }
-    leftOut.warning().ifPresent(warnings::add);
+    skipped.warning().ifPresent(warnings::add);
     return new Health(true, summary(self, millis), warnings);
   }
 

@@ -12,7 +12,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.ChildSegments;
-import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.SkippedEntries;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,7 +35,7 @@ import java.util.function.Consumer;
  *
  * @param found is notified of the keys that were found
  */
-record Keyspace(LeftOut leftOut, Consumer<Collection<Key>> found) {
+record Keyspace(SkippedEntries skipped, Consumer<Collection<Key>> found) {
   private static final Key ROOT = new Key("/");
   private static final long MIN_JSON = 4_096; // so that an error is read, too
 
@@ -190,7 +190,7 @@ record Keyspace(LeftOut leftOut, Consumer<Collection<Key>> found) {
     Optional<Key> key = Names.keyOf(name);
     // The folder of bare keys itself appears when children are listed.
     if (key.isEmpty() && !name.equals(Names.BARE)) {
-      leftOut.found(name);
+      skipped.found(name);
     }
     return key.filter(prefix::contains);
   }

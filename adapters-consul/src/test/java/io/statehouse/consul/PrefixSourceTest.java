@@ -7,8 +7,8 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.Calls;
-import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.SkippedEntries;
 import io.statehouse.ports.adapter.WatchSupervisor;
 import io.statehouse.ports.contract.RecordingListener;
 import io.statehouse.testing.junit.NeedsServer;
@@ -33,7 +33,7 @@ class PrefixSourceTest {
   private final ConsulServer server = SharedServers.consul();
   private final ConsulSettings settings = ConsulSettings.of(server.url() + "?timeout=20s");
   private final Calls calls = new Calls("Consul", settings.timeout(), RoundTripListener.NONE);
-  private final Keyspace failing = new Keyspace(new LeftOut("are no keys"), this::fail);
+  private final Keyspace failing = new Keyspace(new SkippedEntries("are no keys"), this::fail);
   private final Set<PrefixSource> open = ConcurrentHashMap.newKeySet();
   private final WatchSupervisor watches =
       WatchSupervisor.perPrefix(

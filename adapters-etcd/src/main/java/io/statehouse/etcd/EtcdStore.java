@@ -2,8 +2,8 @@ package io.statehouse.etcd;
 
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.AdapterStore;
-import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.adapter.SkippedEntries;
 import io.statehouse.ports.adapter.WatchSupervisor;
 
 /**
@@ -18,13 +18,14 @@ import io.statehouse.ports.adapter.WatchSupervisor;
 public final class EtcdStore extends AdapterStore {
   private final Connection connection;
 
-  private EtcdStore(Connection connection, EtcdSettings settings, Limits limits, LeftOut leftOut) {
+  private EtcdStore(
+      Connection connection, EtcdSettings settings, Limits limits, SkippedEntries skipped) {
     super(
-        new Reader(connection, limits, leftOut),
+        new Reader(connection, limits, skipped),
         new Committer(connection, limits, Batch.Room.of(settings)),
         WatchSupervisor.perPrefix(
             connection.calls(), "etcd", (prefix, others) -> new WatchedRange(connection, prefix)),
-        new HealthProbe(connection, settings.endpoints(), settings.tls().isOn(), leftOut)::check,
+        new HealthProbe(connection, settings.endpoints(), settings.tls().isOn(), skipped)::check,
         connection.calls(),
         limits);
     this.connection = connection;
@@ -46,7 +47,8 @@ public final class EtcdStore extends AdapterStore {
         new Connection(settings, trips),
         settings,
         limitsOf(settings),
-        new LeftOut("keys that are not UTF-8 text or contain U+0000 are left out of listings"));
+        new SkippedEntries(
+            "keys that are not UTF-8 text or contain U+0000 are left out of listings"));
   }
 
   /**

@@ -7,7 +7,7 @@ import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.Status;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.SkippedEntries;
 import io.statehouse.ports.url.HostAndPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ import java.util.Set;
  * @param isEncrypted whether requests are sent by TLS
  */
 record HealthProbe(
-    Connection connection, List<HostAndPort> members, boolean isEncrypted, LeftOut leftOut) {
+    Connection connection, List<HostAndPort> members, boolean isEncrypted, SkippedEntries skipped) {
   /** Not a key of the port, so the response is as small as possible. */
   private static final ByteSequence NO_KEY = ByteSequence.from(new byte[1]);
 
@@ -62,7 +62,7 @@ record HealthProbe(
           }
         });
     responses.forEach(response -> addWarnings(response, warnings));
-    leftOut.warning().ifPresent(warnings::add);
+    skipped.warning().ifPresent(warnings::add);
     Health health = new Health(true, summary(responses, millis), List.copyOf(warnings));
     // Every member reports the alarms of the whole cluster.
     boolean full =

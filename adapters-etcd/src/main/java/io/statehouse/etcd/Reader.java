@@ -16,8 +16,8 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.adapter.ChildSegments;
-import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.Scans;
+import io.statehouse.ports.adapter.SkippedEntries;
 import io.statehouse.ports.adapter.StoreReader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,12 +36,12 @@ final class Reader implements StoreReader {
 
   private final Connection connection;
   private final Limits limits;
-  private final LeftOut leftOut;
+  private final SkippedEntries skipped;
 
-  Reader(Connection connection, Limits limits, LeftOut leftOut) {
+  Reader(Connection connection, Limits limits, SkippedEntries skipped) {
     this.connection = connection;
     this.limits = limits;
-    this.leftOut = leftOut;
+    this.skipped = skipped;
   }
 
   @Override
@@ -60,7 +60,7 @@ final class Reader implements StoreReader {
 
   /** Leaves out what other programs keep under keys that are not text. */
   private Optional<Key> key(KeyValue found) {
-    return leftOut.key(found.getKey().getBytes());
+    return skipped.key(found.getKey().getBytes());
   }
 
   private void addEntries(GetResponse page, List<Entry> entries) {

@@ -14,8 +14,8 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.ChildSegments;
-import io.statehouse.ports.adapter.LeftOut;
 import io.statehouse.ports.adapter.Scans;
+import io.statehouse.ports.adapter.SkippedEntries;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -62,7 +62,8 @@ final class OwnTable implements TableForm {
   private final String table;
   private final String quoted;
   private final OwnTableWrites writes;
-  private final LeftOut leftOut = new LeftOut("rows whose keys are not text are left out");
+  private final SkippedEntries leftOut =
+      new SkippedEntries("rows whose keys are not text are left out");
 
   OwnTable(String table) {
     this.table = table;

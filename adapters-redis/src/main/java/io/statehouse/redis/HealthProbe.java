@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.adapter.LeftOut;
+import io.statehouse.ports.adapter.SkippedEntries;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -97,10 +97,10 @@ record HealthProbe(Requests requests, Changes changes, boolean isEncrypted) {
     int examined = everything.size();
     boolean isSample = count instanceof Long size && size > examined;
     String sample = isSample ? ", among the first " + examined : "";
-    LeftOut otherTypes =
-        new LeftOut(
+    SkippedEntries otherTypes =
+        new SkippedEntries(
             "keys that hold another program's lists, hashes or other types are left out" + sample);
-    LeftOut notText = new LeftOut("keys that are not text are left out" + sample);
+    SkippedEntries notText = new SkippedEntries("keys that are not text are left out" + sample);
     Set<ByteBuffer> strings = new HashSet<>(names(stringsOnly));
     for (ByteBuffer name : everything) {
       notText.key(name.array());

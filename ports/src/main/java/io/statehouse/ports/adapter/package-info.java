@@ -11,7 +11,7 @@
  *     Footprint       may two transactions share a request?
  *   Scans             scan: lazy streams made of pages
  *   ChildSegments     children: the next segments below a prefix
- *   LeftOut           what other programs keep that is no entry, for check
+ *   SkippedEntries    entries of other programs that results leave out, for check
  *   WatchSupervisor   watch: opens a ChangeSource, and opens it again, for any number of listeners
  *     ChangeSource    how this store is notified of changes
  *     Watchers        notifies each listener at its own pace

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Remembers what other programs keep in a store that is no entry and so is left out of every
- * result, for the health check. Bounded, and safe for use by several threads.
+ * The entries of other programs that every result leaves out, remembered for the health check.
+ * Bounded, and safe for use by several threads.
  */
-public final class LeftOut {
+public final class SkippedEntries {
   private static final int MAX_REMEMBERED = 100;
   private static final int BYTES_SHOWN = 16;
   private static final int CHARACTERS_SHOWN = 80;
@@ -21,11 +21,11 @@ public final class LeftOut {
   /**
    * @param why why they are left out, as in {@code keys that are not UTF-8 text are left out}
    */
-  public LeftOut(String why) {
+  public SkippedEntries(String why) {
     this.why = why;
   }
 
-  /** Returns the key that a store holds as these bytes; empty, and remembered, if it is none. */
+  /** Returns the key of these bytes; empty, and remembered, if they are not a valid one. */
   public Optional<Key> key(byte[] utf8) {
     Optional<Key> key = Key.ofUtf8(utf8);
     if (key.isEmpty()) {
