@@ -50,7 +50,7 @@ final class TenantTransaction {
   void read(Collection<Key> keys) {
     List<Key> unread = keys.stream().filter(key -> !seen.containsKey(key)).toList();
     if (!unread.isEmpty() || !seen.containsKey(usage)) {
-      Map<Key, Entry> found = context.find(owner, unread, scope::look);
+      Map<Key, Entry> found = context.find(owner, unread, scope::peek);
       unread.forEach(key -> seen.put(key, Optional.ofNullable(found.get(key))));
       seen.put(usage, Optional.ofNullable(found.get(usage)));
     }
@@ -66,7 +66,7 @@ final class TenantTransaction {
 
   /** Reads whether the API key exists, which it need not. */
   boolean ownerExists() {
-    seen.put(usage, Optional.ofNullable(context.find(owner, List.of(), scope::look).get(usage)));
+    seen.put(usage, Optional.ofNullable(context.find(owner, List.of(), scope::peek).get(usage)));
     return usage().isPresent();
   }
 

@@ -53,7 +53,7 @@ final class ObjectRules {
 
   /** Returns the same rules, in a transaction: definitions are read, but are no condition of it. */
   ObjectRules in(Scope transaction) {
-    return new ObjectRules(context, validator, enforced, transaction::look);
+    return new ObjectRules(context, validator, enforced, transaction::peek);
   }
 
   /** A definition, and the type of provider for which it applies. */

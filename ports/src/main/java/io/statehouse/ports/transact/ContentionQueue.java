@@ -214,7 +214,7 @@ final class ContentionQueue {
       for (taken = take(); !taken.isEmpty(); taken = take()) {
         lost = runTogether(taken) ? 0 : lost + 1;
         if (lost > 0) {
-          Pause.after(lost, Long.MAX_VALUE);
+          Backoff.after(lost, Long.MAX_VALUE);
         }
       }
     } finally {

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 public final class Scope {
   private final KeyValueStore store;
   private final Map<Key, Optional<Entry>> seen = new LinkedHashMap<>();
-  private final Map<Key, Optional<Entry>> looked = new LinkedHashMap<>();
+  private final Map<Key, Optional<Entry>> peeked = new LinkedHashMap<>();
   private final Set<Condition> required = new LinkedHashSet<>();
   private final Map<Key, Write> writes = new LinkedHashMap<>();
   private final Set<Prefix> deletedPrefixes = new LinkedHashSet<>();
@@ -81,16 +81,16 @@ public final class Scope {
   }
 
   /** Reads one key without a condition: it may change before this transaction ends. */
-  public Optional<Entry> look(Key key) {
+  public Optional<Entry> peek(Key key) {
     Optional<Entry> entry = store.get(key);
-    looked.put(key, entry);
+    peeked.put(key, entry);
     return entry;
   }
 
-  /** Reads several keys in one round trip, without conditions as in {@link #look(Key)}. */
-  public Map<Key, Entry> look(Collection<Key> keys) {
+  /** Reads several keys in one round trip, without conditions as in {@link #peek(Key)}. */
+  public Map<Key, Entry> peek(Collection<Key> keys) {
     Map<Key, Entry> found = store.getAll(keys);
-    keys.forEach(key -> looked.put(key, Optional.ofNullable(found.get(key))));
+    keys.forEach(key -> peeked.put(key, Optional.ofNullable(found.get(key))));
     return found;
   }
 
@@ -194,14 +194,14 @@ public final class Scope {
   /** Returns the keys that a further run is likely to read: those read before, or required. */
   Set<Key> read() {
     Set<Key> read = new LinkedHashSet<>(seen.keySet());
-    read.addAll(looked.keySet());
+    read.addAll(peeked.keySet());
     required.forEach(condition -> read.add(condition.key()));
     return read;
   }
 
   /** Returns the entries of single keys that were read. */
   List<Entry> entries() {
-    return Stream.concat(seen.values().stream(), looked.values().stream())
+    return Stream.concat(seen.values().stream(), peeked.values().stream())
         .flatMap(Optional::stream)
         .toList();
   }

@@ -291,7 +291,7 @@ public final class Transactor {
   }
 
   private static void pause(Call<?> call) {
-    Pause.after(call.attempts, call.deadline.nanosLeft());
+    Backoff.after(call.attempts, call.deadline.nanosLeft());
     if (Thread.currentThread().isInterrupted()) {
       throw new StoreException.Unavailable("interrupted while waiting to try again");
     }

@@ -108,7 +108,7 @@ class CachedRunsTest {
     transactor.run(scope -> scope.put(OTHER, Bytes.utf8("1")));
     put(OTHER, "2");
 
-    transactor.run(scope -> scope.put(LOG, Bytes.utf8(text(scope.look(OTHER)))));
+    transactor.run(scope -> scope.put(LOG, Bytes.utf8(text(scope.peek(OTHER)))));
 
     assertThat(text(data.get(LOG))).isEqualTo("2");
   }
@@ -121,7 +121,7 @@ class CachedRunsTest {
         () ->
             transactor.run(
                 scope -> {
-                  Map<Key, Entry> found = scope.look(List.of(LOG, OTHER));
+                  Map<Key, Entry> found = scope.peek(List.of(LOG, OTHER));
                   scope.put(LOG, found.get(OTHER).value());
                 });
 
@@ -212,7 +212,7 @@ class CachedRunsTest {
             transactor.run(
                 scope -> {
                   scope.require(Condition.present(OTHER));
-                  scope.put(LOG, Bytes.utf8(text(scope.look(OTHER))));
+                  scope.put(LOG, Bytes.utf8(text(scope.peek(OTHER))));
                 });
 
     assertThat(trips(look)).containsExactly("get", "commit");

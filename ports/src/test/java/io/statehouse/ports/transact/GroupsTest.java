@@ -86,8 +86,8 @@ class GroupsTest {
     CompletableFuture<String> later =
         contenders.add(
             scope -> {
-              scope.look(List.of(BESIDE));
-              String seen = scope.look(KEY).flatMap(entry -> entry.value().text()).orElse("");
+              scope.peek(List.of(BESIDE));
+              String seen = scope.peek(KEY).flatMap(entry -> entry.value().text()).orElse("");
               contenders.append(scope, "later");
               return seen;
             });
@@ -396,7 +396,7 @@ class GroupsTest {
         contenders.add(
             scope -> {
               contenders.append(scope, "second");
-              boolean absent = scope.look(BESIDE).isEmpty();
+              boolean absent = scope.peek(BESIDE).isEmpty();
               scope.require(absent ? Condition.absent(BESIDE) : Condition.present(BESIDE));
               return absent;
             });

@@ -4,11 +4,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /** Random pauses after lost races, which grow with every attempt. */
-final class Pause {
+final class Backoff {
   private static final long MIN_NANOS = 50_000;
   private static final long MAX_NANOS = 20_000_000;
 
-  private Pause() {}
+  private Backoff() {}
 
   /** Sleeps after {@code attempts} lost races, for at most {@code max} nanoseconds. */
   static void after(int attempts, long max) {
