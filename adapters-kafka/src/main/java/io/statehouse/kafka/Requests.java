@@ -1,5 +1,6 @@
 package io.statehouse.kafka;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicOutcome;
@@ -7,18 +8,26 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * The requests of one call, sent one after the other, which all end by the same deadline.
+ * The requests of one call, sent one after the other, which all end by the same deadline, whatever
+ * the cluster does.
  *
- * <p>What fails throws a {@link KafkaException}, or a {@link ProvisionerException} if there is no
- * client to send it.
+ * <p>A request that fails throws a {@link KafkaException}, or a {@link ProvisionerException} if
+ * there is no client to send it.
  */
 final class Requests {
+  /** The client ends a request by itself, and then reports why; a little later we do not wait. */
+  private static final long GRACE_MILLIS = 500;
+
   /** Sends a request with Kafka's client. */
   interface Sender<T> {
     T send(Admin admin, int timeoutMillis);
@@ -42,13 +51,30 @@ final class Requests {
 
   /** Sends a request without waiting for its response. */
   <T> T send(Sender<T> request) {
-    int millis = deadline.millisForRequest();
+    int millis = millisForRequest();
     admin = client.admin();
     try {
       return request.send(admin, millis);
     } catch (IllegalStateException e) {
       throw closed(e);
     }
+  }
+
+  /**
+   * Returns how long a request that is sent now may take.
+   *
+   * @throws TimeoutException if the deadline has passed, so that it must not be sent
+   * @throws InterruptException if the thread is interrupted
+   */
+  private int millisForRequest() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptException(Failures.NOT_SENT);
+    }
+    int left = deadline.millisLeft();
+    if (left < 1) {
+      throw new TimeoutException(Failures.NOT_SENT);
+    }
+    return left;
   }
 
   /** The client was closed meanwhile: it throws, or its response does. */
@@ -59,12 +85,27 @@ final class Requests {
   /** Waits for the response to a request that was sent last. */
   <T> T await(KafkaFuture<T> response) {
     try {
-      return deadline.await(response);
+      return responseOf(response);
     } catch (IllegalStateException e) {
       throw closed(e);
     } catch (KafkaException e) {
       client.discardIfDead(admin, e);
       throw e;
+    }
+  }
+
+  /** Returns the cluster's response, or throws Kafka's exception, whatever the reason. */
+  private <T> T responseOf(KafkaFuture<T> response) {
+    try {
+      return response.get((long) deadline.millisLeft() + GRACE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new KafkaException(e.getCause());
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new TimeoutException("the client did not end the request", e);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e); // sets the flag again
     }
   }
 
@@ -116,7 +157,7 @@ final class Requests {
         : failures.ofTopic(topic, failure);
   }
 
-  /** Returns what became of a change that failed. */
+  /** Returns the outcome of a change that failed. */
   TopicOutcome outcomeOfChange(String topic, RuntimeException failure) {
     return new TopicOutcome.Failed(
         failure instanceof ProvisionerException whole

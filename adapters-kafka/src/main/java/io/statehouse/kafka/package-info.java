@@ -5,7 +5,7 @@
  *   KafkaTopics       the port: what each call requests of the cluster
  *     Batches         topics divided into requests of a size that the cluster accepts
  *     Reassignment    a changed number of replicas: reads, decides by Placement, requests moves
- *     Requests        the requests of one call, until its Deadline
+ *     Requests        the requests of one call, until their deadline
  *       Client        Kafka's client, created by the first request, after a BrokerCheck
  *     Descriptions    what the client returns, as the port has it
  *     Failures        its exceptions, as errors of the port
