@@ -74,8 +74,9 @@ record Committer(Agent agent, Calls calls, Limits limits) implements StoreCommit
 
   /**
    * Returns the member on condition that there are no bare keys, which its deletion of a tree would
-   * delete too. For this, it claims that there are none; whoever puts one drops the claim, and the
-   * member is sent again with another one. A claim that is left behind harms nothing.
+   * delete too. For this, it claims that there are none; a transaction that puts one drops the
+   * claim, and the member is sent again with another one. A claim that is left behind harms
+   * nothing.
    *
    * @throws StoreException.Refused if there are bare keys
    */

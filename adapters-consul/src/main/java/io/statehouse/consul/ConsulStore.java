@@ -31,7 +31,7 @@ public final class ConsulStore extends AdapterStore {
   /** The extra bytes of a key of control characters, each of which JSON escapes in six bytes. */
   private static final int ESCAPED_BYTES = 5 * KEY_BYTES;
 
-  /** What JSON needs around key and value: the longest verb, index, and folder of bare keys. */
+  /** The JSON around key and value: the longest verb, index, and folder of bare keys. */
   private static final int FRAMING_BYTES = 112;
 
   /** One operation of each request may be that which sets, tests or drops a claim. */

@@ -35,8 +35,9 @@ final class Names {
   private static final String ROOT = BARE + "/";
 
   /**
-   * What is printable depends on the Unicode version of the Go release that built Consul. So only
-   * ASCII and the letters of the oldest versions count: Latin, Greek, Cyrillic, Han, Hangul.
+   * Which characters are printable depends on the Unicode version of the Go release that built
+   * Consul. So only ASCII and the letters of the oldest versions count: Latin, Greek, Cyrillic,
+   * Han, Hangul.
    */
   private static final String UNPRINTABLE =
       "[^ -~[\\p{L}&&[\\x{80}-\\x{52f}\\x{4e00}-\\x{9fa5}\\x{ac00}-\\x{d7a3}]]]";

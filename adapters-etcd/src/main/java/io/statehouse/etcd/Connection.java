@@ -79,7 +79,7 @@ final class Connection implements AutoCloseable {
     return client;
   }
 
-  /** What was begun, or is made now, and returns its result when it ends. */
+  /** A request that was begun, or is made now, and returns its result when it ends. */
   interface Pending<T> {
     T await() throws Failure;
   }

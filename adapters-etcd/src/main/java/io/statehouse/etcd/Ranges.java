@@ -19,7 +19,7 @@ record Ranges(Connection connection, String operation, Deadline deadline, boolea
   private static final long MAX_PAGE_BYTES = 2 * USUAL_PAGE_BYTES;
   private static final int MAX_PER_PAGE = 100_000;
 
-  /** As a start, the smallest possible key; as an end, no upper bound. */
+  /** The smallest possible key as a start, and no upper bound as an end. */
   private static final ByteSequence ZERO = ByteSequence.from(new byte[1]);
 
   /** Returns the start of a range in etcd's terms, which has no empty key. */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Knows whether a request may have been sent, and lets its caller give it up: what was not sent
- * before never is. The status of gRPC does not show this: UNAVAILABLE may mean a refused
+ * Knows whether a request may have been sent, and lets its caller abandon it: if it was not sent
+ * before, it never is. The status of gRPC does not show this: UNAVAILABLE may mean a refused
  * connection, or one that was lost after the request was sent and applied.
  *
  * <p>{@link #intercept} finds the guard in the gRPC context of the thread that begins the request.

@@ -7,7 +7,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * What SQLite's errors mean, and their translation: the only place where result codes are
+ * The meaning of SQLite's errors, and their translation: the only place where result codes are
  * interpreted. A message says in one line what the error means and what to do.
  */
 final class Failures {
@@ -16,7 +16,7 @@ final class Failures {
 
   private Failures() {}
 
-  /** What an error means, and its message, given the file and SQLite's own message. */
+  /** The meaning of an error, and its message, given the file and SQLite's own message. */
   enum Kind {
     /** Another connection holds a lock; waiting helps. */
     BUSY(

@@ -81,7 +81,7 @@ public final class FileStore extends AdapterStore {
         : open(directory, settings, roundTrips);
   }
 
-  /** As above; {@code wiring} wraps each connection, so that tests can inject faults. */
+  /** Opens a directory; {@code wiring} wraps each connection, so that tests can inject faults. */
   static FileStore open(
       Path directory,
       FileSettings settings,

@@ -31,7 +31,7 @@ final class NativeLibrary {
   private static final String PACKED = "/org/sqlite/native/";
   private static final String UNFINISHED = ".unpacking";
 
-  /** What starts every application on Android. */
+  /** The program that starts every application on Android. */
   private static final Path ANDROID = Path.of("/system/bin/app_process");
 
   private static final Duration SURELY_ABANDONED = Duration.ofHours(1);

@@ -32,7 +32,7 @@ final class OpenFiles {
 
   /** A path at some time: if a directory is still the same, so are the names in it. */
   private record Seen(Object identity, FileTime changed) {
-    /** As equals, but that of a record is generated when it is first called, which is slow. */
+    /** Compares without the equals of a record, which is generated when first called: slowly. */
     boolean isSameAs(Seen other) {
       return identity.equals(other.identity) && changed.equals(other.changed);
     }

@@ -55,7 +55,7 @@ final class WriteLock implements AutoCloseable {
     sharedUntil = System.nanoTime() + SHARED_NANOS;
   }
 
-  /** Records the same, and waits for other processes immediately. */
+  /** Records that other processes write, and waits for them immediately. */
   void shareNow(Deadline deadline) {
     shareNext();
     acquireFromProcesses(deadline);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What other programs do to the file with SQL while the store is open. */
+/** Other programs change the file with SQL while the store is open. */
 class ForeignWriterTest {
   @TempDir Path folder;
   private FileStore store;

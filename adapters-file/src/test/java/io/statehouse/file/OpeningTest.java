@@ -27,9 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What opening accepts as a store, what it refuses, and that it does not change what it refuses.
- */
+/** Which directories are opened as stores; those that are refused are not changed. */
 class OpeningTest {
   @TempDir Path folder;
 

@@ -23,7 +23,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What {@link OtherProcess} runs: one command per line, one response per line, and reports in
+ * The program of {@link OtherProcess}: one command per line, one response per line, and reports in
  * between.
  */
 final class OtherProcessMain {

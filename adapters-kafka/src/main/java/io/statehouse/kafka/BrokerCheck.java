@@ -16,7 +16,9 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * process, which ends it.
  */
 final class BrokerCheck {
-  /** As much as a broker accepts in a request by default; no response that we need is as large. */
+  /**
+   * The size of a request that a broker accepts by default; no response that we need is as large.
+   */
   private static final int MAX_BYTES = 100 << 20;
 
   private static final Duration LONGEST = Duration.ofSeconds(1);

@@ -86,7 +86,9 @@ final class Placement {
                 .thenComparing(Broker::id));
   }
 
-  /** Drops what is not in sync before what is, and the last before the first; never the leader. */
+  /**
+   * Drops replicas that are not in sync before others, the last before the first; never the leader.
+   */
   private List<Integer> lowered(Replicas present, int count) {
     int leader = leaderOf(present);
     List<Integer> fromTail = new ArrayList<>(present.replicas());

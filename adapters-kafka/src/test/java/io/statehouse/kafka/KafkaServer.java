@@ -81,7 +81,7 @@ public final class KafkaServer implements AutoCloseable {
     return new Builder(3);
   }
 
-  /** What a cluster is started with. */
+  /** The settings that a cluster is started with. */
   public static final class Builder {
     private final int brokers;
     private final Map<String, Object> properties = new TreeMap<>();

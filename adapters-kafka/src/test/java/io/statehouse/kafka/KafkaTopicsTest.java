@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Kafka itself does with topics, beyond what every cluster must do. */
+/** Topics on Kafka itself, beyond the promises of every cluster. */
 @Tag("server")
 class KafkaTopicsTest {
   private static final Duration LAG = Duration.ofMinutes(1);

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** How watches hear of changes: by client tracking or, if this user may not use it, by polling. */
+/** How watches are notified: by client tracking or, if this user may not use it, by polling. */
 final class Changes {
   static final String TRACKING = "client tracking";
   static final String POLLING = "polling";

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Puts what a server returns for the keys below a prefix into the order of the keys. It returns
- * them part by part, in any order, and perhaps twice. Sorting each part as it arrives, while the
- * server prepares the next, leaves little to do at the end.
+ * Sorts the results of a server for the keys below a prefix by their keys. They arrive part by
+ * part, in any order, and perhaps twice. Sorting each part as it arrives, while the server prepares
+ * the next, leaves little to do at the end.
  *
- * @param <T> what is to be sorted: keys, or entries
+ * @param <T> the results: keys, or entries
  */
 final class KeyOrder<T> {
   private final int prefixBytes;
@@ -34,7 +34,7 @@ final class KeyOrder<T> {
   /**
    * Adds a part. A name that is not text is left out.
    *
-   * @param make returns what is to be sorted for the name at a position; null leaves it out
+   * @param make returns the result for the name at a position; null leaves it out
    */
   void add(List<byte[]> names, BiFunction<Key, Integer, T> make) {
     List<Item<T>> part = new ArrayList<>(names.size());

@@ -52,7 +52,7 @@ record Listing(Requests requests, Keyspace keyspace, int entriesAtOnce) {
     }
   }
 
-  /** What is listed takes more memory than permitted. */
+  /** The entries take more memory than permitted. */
   private static final class TooLarge extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the health check reports. */
+/** The reports of the health check. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class HealthProbeTest extends OnRedis {
   private static RedisServer server;

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is specific to transactions that run as scripts. */
+/** Transactions that run as scripts. */
 @NeedsServer(value = ServerKind.REDIS, ours = true)
 class TransactionScriptTest extends OnRedis {
   private RedisStore store;

@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class Bytes {
   public static final Bytes EMPTY = new Bytes(new byte[0]);
 
-  /** What Java decodes invalid UTF-8 to; valid text may contain it as well. */
+  /** The character that Java decodes invalid UTF-8 to; valid text may contain it as well. */
   private static final char REPLACEMENT = '\uFFFD';
 
   private final byte[] bytes;

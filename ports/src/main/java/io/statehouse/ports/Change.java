@@ -2,7 +2,7 @@ package io.statehouse.ports;
 
 import java.util.Set;
 
-/** What a watch notifies its listener of: the keys that changed, or that any of them may have. */
+/** A notification of a watch: the keys that changed, or that any of them may have. */
 public sealed interface Change {
 
   /**

@@ -3,7 +3,7 @@ package io.statehouse.ports;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What must hold for a transaction to be applied. A condition concerns a single key, never a
+ * A requirement without which a transaction is not applied. It concerns a single key, never a
  * listing ("no keys below", "no other child"), because not every store can check one.
  */
 public sealed interface Condition {

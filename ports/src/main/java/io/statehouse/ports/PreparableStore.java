@@ -2,7 +2,7 @@ package io.statehouse.ports;
 
 import java.util.List;
 
-/** A store that can be set up for what otherwise works worse or not at all. */
+/** A store with a setup that some of its functions need, and others work better with. */
 public interface PreparableStore extends KeyValueStore {
 
   /**

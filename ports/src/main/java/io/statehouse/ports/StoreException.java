@@ -1,10 +1,10 @@
 package io.statehouse.ports;
 
 /**
- * What was requested of a store was not done. There is one type for each way in which a caller can
- * react. A store throws {@link Unavailable}, {@link OutcomeUnknown} and {@link Refused}; what is
- * built on it throws the others, so whoever treats a failure as an outage names these three.
- * Messages are one line, say what to check, and contain no password.
+ * A request to a store failed. There is one type for each way in which a caller can react. A store
+ * throws {@link Unavailable}, {@link OutcomeUnknown} and {@link Refused}; code that is built on it
+ * throws the others, so a caller that treats a failure as an outage names these three. Messages are
+ * one line, say what to check, and contain no password.
  */
 public abstract sealed class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -27,9 +27,9 @@ public abstract sealed class StoreException extends RuntimeException {
   }
 
   /**
-   * The store responds, but accepts no writes for now, whoever sends them: it is out of memory or
-   * disk space, or read-only. Nothing was applied, and trying again helps only after an operator
-   * has acted; reads may succeed meanwhile. Its message names no key.
+   * The store responds, but accepts no writes for now, from any client: it is out of memory or disk
+   * space, or read-only. Nothing was applied, and trying again helps only after an operator has
+   * acted; reads may succeed meanwhile. Its message names no key.
    */
   public static final class WritesRejected extends Unavailable {
     private static final long serialVersionUID = 1L;
@@ -73,8 +73,8 @@ public abstract sealed class StoreException extends RuntimeException {
   }
 
   /**
-   * The store denies access: it rejects the credentials, or they do not permit the request. Whoever
-   * operates the store or configured the credentials must act, not the caller.
+   * The store denies access: it rejects the credentials, or they do not permit the request. An
+   * operator of the store must act, or of its clients, not the caller.
    */
   public static final class Denied extends Refused {
     private static final long serialVersionUID = 1L;

@@ -6,9 +6,9 @@ import io.statehouse.ports.Prefix;
 import java.util.Set;
 
 /**
- * How a store hears of changes. A {@link WatchSupervisor} drives it: it opens the source, waits in
- * {@link #next} again and again, and after any failure closes it, pauses and opens it again. A
- * source may keep what it needs to continue where it was.
+ * How a store is notified of changes. A {@link WatchSupervisor} drives it: it opens the source,
+ * waits in {@link #next} again and again, and after any failure closes it, pauses and opens it
+ * again. A source may keep what it needs to continue where it was.
  *
  * <p>Every method but {@link #follow} and {@link #close} is called by one thread only. What a
  * method throws to the first caller of a watch should be a {@link
@@ -36,8 +36,8 @@ public interface ChangeSource {
   }
 
   /**
-   * Waits for the next change; may return one without keys at any time. A source that hears nothing
-   * for a while makes sure that it still would.
+   * Waits for the next change; may return one without keys at any time. A source that receives
+   * nothing for a while makes sure that it still would.
    *
    * @throws Exception if changes may be missed from now on
    */

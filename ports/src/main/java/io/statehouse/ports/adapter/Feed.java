@@ -40,7 +40,7 @@ final class Feed {
   private final Watchers watchers;
   private final Thread thread;
 
-  /** Guards the fields below; held while the source is opened, or told what to follow. */
+  /** Guards the fields below; held while the source is opened, or changes what it follows. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final Condition changed = lock.newCondition();
@@ -185,7 +185,8 @@ final class Feed {
       }
       watchers.changed(keys);
     } catch (RuntimeException | Error failure) {
-      LOG.log(Level.DEBUG, "a watch is opened again, since its listeners were not told", failure);
+      LOG.log(
+          Level.DEBUG, "a watch is opened again, since its listeners were not notified", failure);
       source.close(); // its thread opens it again, and all resync
     }
   }
@@ -264,7 +265,7 @@ final class Feed {
   }
 
   private void failed(Throwable failure) {
-    // What is a bug may have kept a change, already taken from the source, from its listeners.
+    // A bug may have kept a change, already taken from the source, from its listeners.
     mayHaveLost |=
         failure instanceof Error
             || (failure instanceof RuntimeException && !(failure instanceof StoreException));
@@ -333,7 +334,7 @@ final class Feed {
     state = State.ENDED;
     watchers.close();
     closeSource(); // ends what the thread is waiting for
-    if (lock.tryLock()) { // otherwise those who wait hear of it when the thread ends
+    if (lock.tryLock()) { // otherwise those who wait are notified when the thread ends
       try {
         changed.signalAll();
       } finally {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What some transactions together test and change.
+ * The keys that some transactions together test and change.
  *
- * <p>It answers which further transaction may share a request with them, in a store that tests all
+ * <p>It decides which further transaction may share a request with them, in a store that tests all
  * conditions of a request before it applies any of its writes. There "delete the parent" beside
  * "put the child if the parent is present" would both succeed. So nothing that one of them writes
  * or deletes may be written, deleted or tested by another; several may test the same key. Not safe

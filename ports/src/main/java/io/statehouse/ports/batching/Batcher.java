@@ -28,8 +28,8 @@ import java.util.function.ToIntFunction;
  * Of several leaders one gathers at a time, so that the others' batches do not take its requests
  * from it.
  *
- * <p>No request is forgotten, because whoever could have gathered it looks at the queue once more
- * after giving up the right to gather, or the permit of a leader.
+ * <p>No request is forgotten, because each thread that could have gathered it looks at the queue
+ * once more after giving up the right to gather, or the permit of a leader.
  *
  * @param <Q> what a caller requests
  * @param <R> the response to it
@@ -176,7 +176,7 @@ final class Batcher<Q, R> {
   }
 
   /**
-   * Sees to it that a leader gathers what is queued, unless one is busy and will do so later.
+   * Makes sure that a leader gathers the queue, unless one is busy and will do so later.
    *
    * @param overdue the queue waits for a busy leader no longer: its batch may hang
    */

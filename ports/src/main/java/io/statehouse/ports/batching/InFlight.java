@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * How many requests of one kind may be in flight at once, and what a batch waits for.
+ * The number of requests of one kind that may be in flight at once, and the wait of a batch.
  *
  * @param requests up to this many concurrent callers each send a request of their own; further
  *     callers share

@@ -38,10 +38,10 @@ public final class Lease {
   private final long timeNanos;
   private final LongSupplier nanos;
 
-  /** What this candidate holds, or held until it expired; null if it holds nothing. */
+  /** The lease of this candidate, perhaps expired; null without one. */
   private volatile Held held;
 
-  /** What another candidate holds, and since when this is known; guarded by this. */
+  /** The lease of another candidate, and since when it is known; guarded by this. */
   private Seen seen;
 
   private record Held(Entry entry, long untilNanos) {}

@@ -30,12 +30,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A store with faults, for tests of what is built on the port: it passes every call on to another
- * store, and fails on demand in the ways in which a real store does.
+ * A store with faults, for tests of code that is built on the port: it passes every call on to
+ * another store, and fails on demand in the ways in which a real store does.
  */
 public final class FaultyStore extends ForwardingStore {
 
-  /** What is lost of the next commit. */
+  /** The part of the next commit that is lost. */
   private enum Lost {
     NOTHING,
     REQUEST,

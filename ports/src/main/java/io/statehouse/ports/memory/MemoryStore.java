@@ -82,7 +82,7 @@ public final class MemoryStore implements KeyValueStore {
     return another(RoundTripListener.NONE);
   }
 
-  /** As {@link #another()}, with a round-trip listener of its own. */
+  /** Opens another client of the same data, with a round-trip listener of its own. */
   public MemoryStore another(RoundTripListener trips) {
     return new MemoryStore(data, limits, trips);
   }

@@ -1,6 +1,6 @@
 /**
- * A store in memory: for tests of what is built on the port, and the simplest example of how to
- * write a store.
+ * A store in memory: for tests of code that is built on the port, and the simplest example of a
+ * store.
  *
  * <pre>
  *   MemoryStore  MemoryStore        clients, each with its own watches and round trips

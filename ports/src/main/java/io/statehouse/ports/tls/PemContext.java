@@ -22,10 +22,10 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Converts PEM files, which operators have, to what drivers and Java's own TLS need. Every method
- * throws {@link IllegalArgumentException} if a file cannot be read or has other content, or if a
- * key is not that of its certificate. What they return reads the files again once they have
- * changed, for the connections that are opened from then on.
+ * Converts PEM files, which operators have, for drivers and Java's own TLS. Every method throws
+ * {@link IllegalArgumentException} if a file cannot be read or has other content, or if a key is
+ * not that of its certificate. Their results read the files again once they have changed, for the
+ * connections that are opened from then on.
  */
 public final class PemContext {
   private static final Map<String, String> SIGNATURES =
@@ -45,7 +45,7 @@ public final class PemContext {
   }
 
   /**
-   * What one side presents to the other.
+   * The certificate that one side presents to the other, and its private key.
    *
    * @param certificate the certificate, followed by those of its issuers
    */
@@ -67,12 +67,12 @@ public final class PemContext {
     }
   }
 
-  /** Returns what presents a certificate chain and has its private key. */
+  /** Returns a manager that presents a certificate chain and has its private key. */
   public static X509ExtendedKeyManager keyManager(Identity identity) {
     return new IdentityKeyManager(identity);
   }
 
-  /** Returns what trusts the certificates of authorities. */
+  /** Returns a manager that trusts the certificates of authorities. */
   public static X509ExtendedTrustManager trustManager(PemFile authorities) {
     return new AuthorityTrustManager(authorities);
   }

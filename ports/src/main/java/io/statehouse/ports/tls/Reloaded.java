@@ -32,7 +32,7 @@ final class Reloaded<T> implements Supplier<T> {
   private String problem = "";
 
   /**
-   * @param making is given what is in the files, in their order; throws {@link
+   * @param making receives the content of the files, in their order; throws {@link
    *     IllegalArgumentException} if it is of no use, and so does this constructor then
    */
   Reloaded(List<PemFile> files, Function<List<PemContent>, T> making) {
@@ -57,7 +57,7 @@ final class Reloaded<T> implements Supplier<T> {
 
   @Override
   public T get() {
-    // Others that need it meanwhile use what there is.
+    // Other threads use the present one meanwhile.
     if (isDue() && reloading.tryLock()) {
       try {
         if (isDue()) {

@@ -2,7 +2,7 @@ package io.statehouse.ports.topics;
 
 import static java.util.Objects.requireNonNull;
 
-/** What a cluster returned for the name of one topic. */
+/** The response of a cluster to the name of one topic. */
 public sealed interface Description {
 
   /** The topic exists. */

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Why a cluster did not do what was requested of a topic.
+ * The reason why a cluster did not fulfil a request about a topic.
  *
  * @param message one line that names the value at fault; it has no password
  * @param retryAfter how long the cluster demands to wait before the next change; given with {@link
@@ -27,11 +27,11 @@ public record TopicError(Kind kind, String message, Optional<Duration> retryAfte
     return new TopicError(Kind.THROTTLED, message, Optional.of(retryAfter));
   }
 
-  /** What a further attempt can achieve. */
+  /** The prospects of a further attempt. */
   public enum Retry {
-    /** Nothing, until the definition of the topic or the cluster's configuration changes. */
+    /** None, until the definition of the topic or the cluster's configuration changes. */
     PERMANENT,
-    /** The same request may succeed later. */
+    /** It may succeed later. */
     TRANSIENT,
     /** The topic changed meanwhile: describe it again, and decide anew. */
     RACE

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** What became of a change of one topic. */
+/** The outcome of a change of one topic. */
 public sealed interface TopicOutcome {
   TopicOutcome APPLIED = new Applied();
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The topics of one cluster: all that is needed to make them what they are defined to be.
+ * The topics of one cluster: their state, and the changes that make them as they are defined.
  *
  * <p>A call about several topics returns one result for each of them, under its name, and never
  * throws because of one: topics are independent, and those that can be served are. If the whole
@@ -32,14 +32,14 @@ import java.util.Set;
  */
 public interface TopicProvisioner extends AutoCloseable {
 
-  /** Whether a change is made, or only checked by the cluster. */
+  /** The effect of a request: the change, or only a check of it by the cluster. */
   enum Effect {
     APPLY,
     /** The cluster checks the request as if to apply it, and changes nothing. */
     VALIDATE
   }
 
-  /** Returns what is known of each of these topics; one that does not exist is absent. */
+  /** Describes each of these topics; one that does not exist is absent. */
   Map<String, Description> describe(Set<String> names);
 
   /**

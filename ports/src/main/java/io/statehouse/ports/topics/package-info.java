@@ -5,7 +5,7 @@
  *   what is defined (domain.gis.topics)
  *        |  TopicSpec, PropertyChange          what a topic should be
  *   TopicProvisioner                           describe create grow alter reassign delete
- *        |  ActualTopic, TopicOutcome          what it is; what became of a request
+ *        |  ActualTopic, TopicOutcome          a topic as it is; the outcome of a request
  *   a cluster
  * </pre>
  *

@@ -14,7 +14,7 @@ import java.util.function.Function;
  */
 final class Call<T> implements AutoCloseable {
 
-  /** What is being done with a call. */
+  /** The progress of a call. */
   enum State {
     /** In no queue, or just left it. */
     OUTSIDE,
@@ -24,7 +24,7 @@ final class Call<T> implements AutoCloseable {
     RUNNING,
     /** A worker has run its function and not yet sent what it would write. */
     RAN,
-    /** What it would write has been sent, together with the writes of others. */
+    /** Its writes have been sent, together with those of others. */
     SENT,
     /** It has an outcome. */
     DONE,
@@ -45,7 +45,7 @@ final class Call<T> implements AutoCloseable {
   /** Whether it cannot be run together with others. */
   boolean alone;
 
-  /** What the next run is likely to read. */
+  /** The keys that the next run is likely to read. */
   Set<Key> read = Set.of();
 
   /** How often it was run alone, or run together with others and lost a race. */

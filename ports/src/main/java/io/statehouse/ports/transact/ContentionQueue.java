@@ -74,7 +74,7 @@ final class ContentionQueue {
     return calls.isEmpty() && !turnTaken && System.nanoTime() - lastUse > time.toNanos();
   }
 
-  // What callers do.
+  // Used by callers.
 
   /**
    * Takes the turn for a call that has just been run, unless another has it or waits for it, or may
@@ -204,7 +204,7 @@ final class ContentionQueue {
     return combinable;
   }
 
-  // What a worker does.
+  // Used by workers.
 
   /** Runs groups as long as several callers wait, then passes the turn, whatever happens. */
   private void work() {
@@ -374,7 +374,7 @@ final class ContentionQueue {
     }
   }
 
-  /** Returns whether a worker decides what becomes of a call next. */
+  /** Returns whether a worker decides the next state of a call. */
   private static boolean isHeld(Call<?> call) {
     return switch (call.state) {
       case WAITING, RUNNING, RAN, SENT -> true;

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The entries that the transactions of one {@link Transactor} read or wrote last. What is found may
- * be out of date, so it is worth nothing unless a commit requires that it has not changed. Safe for
- * use by several threads.
+ * The entries that the transactions of one {@link Transactor} read or wrote last. They may be out
+ * of date, so a commit must require that an entry found here has not changed. Safe for use by
+ * several threads.
  */
 final class EntryCache {
   static final long MAX_BYTES = 4 << 20;

@@ -53,7 +53,7 @@ final class Group {
     }
 
     /**
-     * Settles what becomes of the call if the group was applied. What a later member overwrote
+     * Sets the outcome of the call after the group was applied. A key that a later member overwrote
      * keeps its provisional revision, which no entry will ever have again.
      */
     void applied(Map<Key, Revision> revisions, Overlay overlay) {
@@ -175,7 +175,7 @@ final class Group {
     return one.revision().equals(other.revision());
   }
 
-  /** Sizes are estimated from above. The store has the last word on what is too large. */
+  /** Sizes are estimated from above; the store may still refuse the group as too large. */
   private boolean hasRoomFor(Run<?> run, Map<Key, Condition> added, long addedBytes) {
     int conditionCount = conditions.size();
     for (Key key : added.keySet()) {
@@ -232,7 +232,7 @@ final class Group {
     return new Transaction(List.copyOf(conditions.values()), List.copyOf(writes.values()));
   }
 
-  /** Settles what becomes of the members, which were applied. */
+  /** Sets the outcome of the members, which were applied. */
   void settle(Map<Key, Revision> revisions) {
     members.forEach(member -> member.applied(revisions, overlay));
   }

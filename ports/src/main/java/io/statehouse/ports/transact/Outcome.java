@@ -5,7 +5,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.StoreException;
 import java.util.Map;
 
-/** What became of a transaction that was run together with others. */
+/** The outcome of a transaction that was run together with others. */
 sealed interface Outcome<T> {
 
   /** Its writes were applied, with these new revisions. */

@@ -71,7 +71,7 @@ final class Overlay extends ForwardingStore {
     }
   }
 
-  /** Throws what the store threw if it could not be read, whatever the reader made of that. */
+  /** Throws the exception of the store if it could not be read, even if the reader caught it. */
   void requireAvailable() {
     if (failure != null) {
       throw failure;

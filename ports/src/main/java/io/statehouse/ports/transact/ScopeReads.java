@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A store as a scope sees it; whoever reads from it reads in the transaction of that scope. */
+/** A store as a scope sees it: its reads are part of the transaction of that scope. */
 final class ScopeReads extends ForwardingStore {
   private final Scope scope;
 

@@ -99,7 +99,7 @@ public final class Transactor {
     return call(step, result -> false);
   }
 
-  /** As {@link #call(Function)}, for a function that returns nothing. */
+  /** Runs a function that returns nothing, as {@link #call(Function)} does. */
   public void run(Consumer<Scope> step) {
     call(
         scope -> {
@@ -109,16 +109,16 @@ public final class Transactor {
   }
 
   /**
-   * As {@link #call(Function)}; but if the outcome of a commit is unknown, {@code applied} is given
-   * what the function returned, and reads to find out. If it returns true, the transaction has
-   * succeeded; if it returns false, the outcome stays unknown, since the commit may still be in
-   * progress.
+   * Runs a function as {@link #call(Function)} does; but if the outcome of a commit is unknown,
+   * {@code applied} is given what the function returned, and reads to find out. If it returns true,
+   * the transaction has succeeded; if it returns false, the outcome stays unknown, since the commit
+   * may still be in progress.
    */
   public <T> T call(Function<Scope, T> step, Predicate<T> applied) {
     return commit(step, applied).returned();
   }
 
-  /** As {@link #call(Function, Predicate)}, with the revisions of what was written. */
+  /** Returns the revisions written too, otherwise as {@link #call(Function, Predicate)}. */
   public <T> Committed<T> commit(Function<Scope, T> step, Predicate<T> applied) {
     try (Call<T> call = new Call<>(step, Deadline.in(timeLimit))) {
       while (call.attempts < maxAttempts && (call.lost == null || !call.deadline.hasPassed())) {

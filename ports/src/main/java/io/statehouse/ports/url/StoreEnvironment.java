@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a URL refers to on this machine: files, and passwords in environment variables, where
- * neither the process list nor a shell's history shows them.
+ * The part of this machine that a URL refers to: files, and passwords in environment variables,
+ * where neither the process list nor a shell's history shows them.
  *
- * @param directory what relative paths start from
+ * @param directory where relative paths start
  */
 public record StoreEnvironment(Path directory, Map<String, String> variables) {
   /** The working directory, without any variables. */

@@ -18,8 +18,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * How the connections to a store are encrypted, and the PEM files by which server and client
- * authenticate each other: one set of options for all stores on servers, in whatever form a driver
- * takes them. A file is read when what it holds is requested, and again once it has changed; each
+ * authenticate each other: one set of options for all stores on servers, in every form that a
+ * driver takes. A file is read when what it holds is requested, and again once it has changed; each
  * method throws {@link IllegalArgumentException}, with the option, if it cannot be used.
  *
  * @param authority the authorities to trust; if empty, those that Java trusts
@@ -57,7 +57,7 @@ public record StoreTls(Mode mode, Optional<PemFile> authority, Optional<Identity
     REQUIRE,
     /** Always encrypted; a trusted authority must have signed the certificate. */
     VERIFY_CA,
-    /** As {@link #VERIFY_CA}, and the certificate must name the host. */
+    /** Always encrypted; a trusted authority must have signed the certificate for this host. */
     VERIFY_HOST;
 
     boolean verifies() {
@@ -152,17 +152,17 @@ public record StoreTls(Mode mode, Optional<PemFile> authority, Optional<Identity
     return mode != Mode.OFF;
   }
 
-  /** Returns what Java's own TLS takes; empty if TLS is off. */
+  /** Returns the context for Java's own TLS; empty if TLS is off. */
   public Optional<SSLContext> context() {
     return isOn() ? Optional.of(PemContext.of(authority, identity)) : Optional.empty();
   }
 
-  /** Returns what trusts the certificates of the authorities; empty for those that Java trusts. */
+  /** Returns a manager that trusts the authorities; empty for those that Java trusts. */
   public Optional<X509ExtendedTrustManager> trustManager() {
     return authority.map(PemContext::trustManager);
   }
 
-  /** Returns what presents the certificates, and has their private key. */
+  /** Returns a manager that presents the certificates, and has their private key. */
   public Optional<X509ExtendedKeyManager> keyManager() {
     return identity.map(PemContext::keyManager);
   }

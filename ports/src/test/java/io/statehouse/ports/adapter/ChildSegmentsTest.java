@@ -9,7 +9,9 @@ import io.statehouse.ports.Prefix;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the contract of {@code children} does not cover: any order, and where to continue. */
+/**
+ * The cases that the contract of {@code children} does not cover: any order, and where to continue.
+ */
 class ChildSegmentsTest {
   private final ChildSegments segments = new ChildSegments(new Prefix("/a/"), '/');
 

@@ -107,7 +107,7 @@ abstract class ContentionContract extends ContractGroup {
         .isEmpty();
   }
 
-  /** What a function decides not to do because of what it read. */
+  /** A function decides not to write, because of an entry that it read. */
   private static final class Decision extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

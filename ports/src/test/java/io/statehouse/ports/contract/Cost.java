@@ -14,7 +14,7 @@ public record Cost(int roundTrips, String reason) {
     }
   }
 
-  /** What the contract requires. */
+  /** The cost that the contract requires. */
   public static Cost oneRoundTrip() {
     return new Cost(1, "");
   }

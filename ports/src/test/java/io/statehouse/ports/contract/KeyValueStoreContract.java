@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * What every store must do. Extend it once per store, and implement only how to open one.
+ * The promises that every store must keep. Extend it once per store, and implement only how to open
+ * one.
  *
  * <p>Every test has a new instance of the extending class, and must have data of its own that is
  * initially empty: an instance field ({@code @TempDir Path folder}, a random root in a server) is

@@ -53,7 +53,7 @@ public final class Racers {
     }
   }
 
-  /** As {@link #race(List)}, for {@code count} racers that are given their numbers, from 0. */
+  /** Races {@code count} racers, which are given their numbers, from 0. */
   public static <T> List<T> race(int count, Numbered<T> racer) {
     List<Callable<T>> racers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ public final class Racers {
     return race(racers);
   }
 
-  /** What one of several racers does. */
+  /** The work of one of several racers. */
   @FunctionalInterface
   public interface Numbered<T> {
     T run(int number) throws Exception;

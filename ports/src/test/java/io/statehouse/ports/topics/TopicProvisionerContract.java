@@ -20,8 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link TopicProvisioner} must do, on a cluster that other tests may use too. It knows
- * Kafka's properties {@code retention.ms}, {@code cleanup.policy} and {@code min.insync.replicas}.
+ * The promises that every {@link TopicProvisioner} must keep, on a cluster that other tests may use
+ * too. It knows Kafka's properties {@code retention.ms}, {@code cleanup.policy} and {@code
+ * min.insync.replicas}.
  */
 public abstract class TopicProvisionerContract {
   private static final Duration LAG = Duration.ofSeconds(30);

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** What is too large or takes too long for a group does not harm its other members. */
+/** A transaction that is too large or slow for a group does not harm its other members. */
 class GroupLimitsTest {
   private static final Key KEY = new Key("k");
 

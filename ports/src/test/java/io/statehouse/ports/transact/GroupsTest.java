@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What callers who wait for one key get, when their transactions are committed as one. */
+/** Callers who wait for one key, and whose transactions are committed as one. */
 @Timeout(60)
 class GroupsTest {
   private static final Key KEY = new Key("k");

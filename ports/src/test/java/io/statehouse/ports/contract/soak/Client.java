@@ -3,7 +3,7 @@ package io.statehouse.ports.contract.soak;
 import io.statehouse.ports.KeyValueStore;
 import java.util.random.RandomGenerator;
 
-/** What some threads do, and how it is checked afterwards. Safe for use by several threads. */
+/** The work of some threads, and its check afterwards. Safe for use by several threads. */
 interface Client {
 
   /** Makes a few calls. */

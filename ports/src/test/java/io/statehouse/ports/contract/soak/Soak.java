@@ -150,7 +150,7 @@ public final class Soak {
     return witness.list(ROOT).stream().collect(toMap(Entry::key, entry -> entry));
   }
 
-  /** What happened, in one line. */
+  /** Returns a summary of one line. */
   @Override
   public String toString() {
     return journal + ", resyncs " + copies.stream().map(Copy::resyncs).toList();

@@ -1,6 +1,6 @@
 /**
  * Clients of every kind, for as long as one likes, while faults happen around them; afterwards what
- * they were told is compared with what is stored.
+ * they received is compared with what is stored.
  *
  * <pre>
  *   Soak --starts--&gt; clients: Chain, Counter, Accounts, Scribble    each knows what must be stored
