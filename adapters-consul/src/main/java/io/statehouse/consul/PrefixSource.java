@@ -27,12 +27,12 @@ import java.util.function.Supplier;
  * change is missed between the two. When it decreases (the store was restored from an older state),
  * a comparison could miss changes, so listeners resync.
  *
- * <p>A comparison does not show a key that was created and deleted between two looks, and a caller
- * that read it meanwhile would keep it. So the source notes which keys callers of this store read,
- * and names those that it does not find. For callers of other stores, listeners also resync when
- * the index has changed and no difference is found; not below a prefix without keys, where the
- * index is that of all keys, nor if the last look already found an entry with the new index: it was
- * written between the wait and that look.
+ * <p>It does not show a key that was created and deleted between two comparisons, and a caller that
+ * read it meanwhile would keep it. So the source notes which keys callers of this store read, and
+ * names those that it does not find. For callers of other stores, listeners also resync when the
+ * index has changed and no difference is found; not below a prefix without keys, where the index is
+ * that of all keys, nor if the last comparison already found an entry with the new index: it was
+ * written between the wait and that comparison.
  */
 final class PrefixSource implements ChangeSource {
   /** A connection for each, and Consul accepts 200 from one address. */
@@ -146,10 +146,10 @@ final class PrefixSource implements ChangeSource {
     }
     boolean moved = state.index() != index;
     boolean emptied = state.empty() && !known.isEmpty();
-    return moved || emptied || !noted.isEmpty() ? look(state, moved) : new Change.Keys(Set.of());
+    return moved || emptied || !noted.isEmpty() ? compare(state, moved) : new Change.Keys(Set.of());
   }
 
-  private Change look(State state, boolean moved) {
+  private Change compare(State state, boolean moved) {
     long start = System.nanoTime();
     Map<Key, Revision> before = known;
     Map<Key, Revision> now = read(calls.begin());
@@ -165,7 +165,7 @@ final class PrefixSource implements ChangeSource {
       }
     }
     long end = System.nanoTime();
-    pace.looked(end - start, !changed.isEmpty(), end);
+    pace.compared(end - start, !changed.isEmpty(), end);
     boolean unexplained =
         changed.isEmpty()
             && moved
@@ -182,15 +182,15 @@ final class PrefixSource implements ChangeSource {
   }
 
   /**
-   * When a watch may look again: at once after a change, but it spends no more time reading than
-   * waiting, and takes at most four looks a second that find nothing. Below a prefix without keys,
-   * Consul's index is that of all keys, so every change to any key ends its wait.
+   * When a watch may compare again: at once after a change, but it spends no more time reading than
+   * waiting, and takes at most four comparisons a second that find nothing. Below a prefix without
+   * keys, Consul's index is that of all keys, so every change to any key ends its wait.
    */
   static final class Pace {
     private static final int MAX_VAIN_PER_SECOND = 4;
     private static final long SECOND = 1_000_000_000;
 
-    private final long[] vainLooks = new long[MAX_VAIN_PER_SECOND];
+    private final long[] vainTimes = new long[MAX_VAIN_PER_SECOND];
     private int vainCount;
     private long readyAt;
 
@@ -199,19 +199,19 @@ final class PrefixSource implements ChangeSource {
       readyAt = now;
     }
 
-    /** Called after a look for which the entries were read. */
-    void looked(long readingNanos, boolean foundChange, long now) {
+    /** Called after a comparison for which the entries were read. */
+    void compared(long readingNanos, boolean foundChange, long now) {
       readyAt = now + readingNanos;
       if (!foundChange) {
-        vainLooks[vainCount++ % MAX_VAIN_PER_SECOND] = now;
-        long secondAfter = vainLooks[vainCount % MAX_VAIN_PER_SECOND] + SECOND;
+        vainTimes[vainCount++ % MAX_VAIN_PER_SECOND] = now;
+        long secondAfter = vainTimes[vainCount % MAX_VAIN_PER_SECOND] + SECOND;
         if (vainCount >= MAX_VAIN_PER_SECOND && secondAfter - readyAt > 0) {
           readyAt = secondAfter;
         }
       }
     }
 
-    /** Returns how long to wait before the next look; 0 or less if there is no need to. */
+    /** Returns how long to wait before the next comparison; 0 or less if there is no need to. */
     long nanosLeft(long now) {
       return readyAt - now;
     }

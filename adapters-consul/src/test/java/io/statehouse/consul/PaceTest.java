@@ -14,9 +14,9 @@ class PaceTest {
   private final PrefixSource.Pace pace = new PrefixSource.Pace(now);
 
   @Test
-  void looks_that_find_changes_follow_one_another_at_once() {
+  void comparisons_that_find_changes_follow_one_another_at_once() {
     for (int i = 0; i < 100; i++) {
-      look(0, true);
+      compare(0, true);
 
       assertThat(pace.nanosLeft(now)).isLessThanOrEqualTo(0);
     }
@@ -24,30 +24,30 @@ class PaceTest {
 
   @Test
   void reading_takes_no_more_time_than_waiting() {
-    look(300 * MILLI, true);
+    compare(300 * MILLI, true);
 
     assertThat(pace.nanosLeft(now)).isEqualTo(300 * MILLI);
     assertThat(pace.nanosLeft(now + 400 * MILLI)).isNegative();
   }
 
   @Test
-  void of_the_looks_that_find_nothing_there_are_four_a_second() {
+  void of_the_comparisons_that_find_nothing_there_are_four_a_second() {
     for (int i = 0; i < 3; i++) {
-      look(MILLI, false);
-      look(MILLI, true);
+      compare(MILLI, false);
+      compare(MILLI, true);
       assertThat(pace.nanosLeft(now)).isEqualTo(MILLI);
     }
-    look(MILLI, false);
+    compare(MILLI, false);
 
     assertThat(pace.nanosLeft(now)).isEqualTo(994 * MILLI);
 
     now += 994 * MILLI;
-    look(MILLI, false);
+    compare(MILLI, false);
     assertThat(pace.nanosLeft(now)).isEqualTo(MILLI);
   }
 
-  private void look(long nanos, boolean foundChange) {
+  private void compare(long nanos, boolean foundChange) {
     now += nanos;
-    pace.looked(nanos, foundChange, now);
+    pace.compared(nanos, foundChange, now);
   }
 }

@@ -77,7 +77,7 @@ class PrefixSourceTest {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void whatever_fails_in_a_look_listeners_resync_and_are_notified_again(Throwable whatever) {
+  void whatever_fails_in_a_comparison_listeners_resync_and_are_notified_again(Throwable whatever) {
     watches.watch(new Prefix("/w/"), listener, calls.begin());
     failure.set(whatever);
 
@@ -89,7 +89,7 @@ class PrefixSourceTest {
   }
 
   @Test
-  void a_key_that_a_caller_read_and_no_look_finds_is_named() throws IOException {
+  void a_key_that_a_caller_read_and_no_comparison_finds_is_named() throws IOException {
     put("/w/known");
     watches.watch(new Prefix("/w/"), listener, calls.begin());
     watches.watch(new Prefix("/empty/"), listener, calls.begin());

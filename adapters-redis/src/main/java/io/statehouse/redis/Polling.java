@@ -40,7 +40,7 @@ final class Polling implements Follower {
   private final Semaphore closings = new Semaphore(0);
 
   /** Guards the fields below; held while the entries are read. */
-  private final Semaphore looking = new Semaphore(1);
+  private final Semaphore comparing = new Semaphore(1);
 
   private Set<Prefix> followed;
   private Map<Key, Revision> known;
@@ -69,15 +69,15 @@ final class Polling implements Follower {
   /** Misses no change. */
   @Override
   public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
-    if (!acquired(looking, deadline.nanosLeft())) {
+    if (!acquired(comparing, deadline.nanosLeft())) {
       throw new StoreException.Unavailable(
           "the watch did not start in time, since the entries were being read: raise the timeout");
     }
     try {
-      look(prefixes, deadline);
+      compare(prefixes, deadline);
       return true;
     } finally {
-      looking.release();
+      comparing.release();
     }
   }
 
@@ -87,9 +87,9 @@ final class Polling implements Follower {
     if (acquired(closings, pause)) {
       throw new StoreException.Unavailable("the watch has ended");
     }
-    looking.acquireUninterruptibly();
+    comparing.acquireUninterruptibly();
     try {
-      look(followed, requests.begin());
+      compare(followed, requests.begin());
       Set<Key> changed = pending;
       pending = new HashSet<>();
       if (unexplained <= 0 || System.nanoTime() - lastResyncNanos < RESYNC_NANOS) {
@@ -99,7 +99,7 @@ final class Polling implements Follower {
       unexplained = 0;
       return new Change.Resync();
     } finally {
-      looking.release();
+      comparing.release();
     }
   }
 
@@ -112,7 +112,7 @@ final class Polling implements Follower {
     }
   }
 
-  private void look(Set<Prefix> prefixes, Deadline deadline) {
+  private void compare(Set<Prefix> prefixes, Deadline deadline) {
     Point now = now(deadline);
     Map<Key, Revision> found = read(prefixes, deadline);
     Set<Key> differing = new HashSet<>(known.keySet());
