@@ -1,8 +1,8 @@
 package io.statehouse.app.cli;
 
-import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.text.Printable;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,9 +2,9 @@ package io.statehouse.app.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;

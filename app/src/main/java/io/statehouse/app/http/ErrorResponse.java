@@ -5,9 +5,9 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.text.Shortened;
+import io.statehouse.domain.layout.Json;
 import java.util.Map;
 
 /**

@@ -2,7 +2,7 @@ package io.statehouse.app.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.statehouse.app.http;
 
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import java.util.Map;
 
 /**

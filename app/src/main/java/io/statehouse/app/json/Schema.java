@@ -1,5 +1,7 @@
 package io.statehouse.app.json;
 
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,6 +14,15 @@ public record Schema(Map<String, Object> json) {
   public static final Schema TEXT = new Schema(Map.of("type", "string"));
   public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
   public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
+
+  /**
+   * The documents of a type.
+   *
+   * @param inRequest as clients send them, or else as the server does
+   */
+  static Schema of(FieldType<?> type, boolean inRequest) {
+    return new Schema(type.describe(new TypeSchema(inRequest)));
+  }
 
   public static Schema list(Schema element) {
     return new Schema(Json.object("type", "array", "items", element.json));

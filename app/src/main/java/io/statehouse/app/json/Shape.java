@@ -1,5 +1,9 @@
 package io.statehouse.app.json;
 
+import io.statehouse.domain.layout.Documents;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.domain.layout.RecordType;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -7,11 +11,13 @@ import java.lang.annotation.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What JSON documents of one kind look like: how they are read, written and described, all declared
- * by a record.
+ * JSON documents of one kind: how they are read, written and described. A record of the domain
+ * declares its document by a {@link RecordType}; a record that is nothing but a document declares
+ * it by its components:
  *
  * <pre>
  *   record NewNode(@Shape.Or("worker") String type, String host, int port) {}
@@ -27,13 +33,17 @@ import java.util.stream.Stream;
  * @param <T> the type that documents have in Java
  */
 public final class Shape<T> {
-  public static final Shape<String> STRING = new Shape<>(Form.of(String.class));
-  public static final Shape<Integer> INTEGER = new Shape<>(Form.of(Integer.class));
+  public static final Shape<String> STRING = of(FieldType.TEXT);
+  public static final Shape<Integer> INTEGER = of(FieldType.INTEGER);
 
-  private final Form form;
+  private final FieldType<?> type;
+  private final Function<Object, T> reading;
+  private final Function<T, Object> writing;
 
-  private Shape(Form form) {
-    this.form = form;
+  private Shape(FieldType<?> type, Function<Object, T> reading, Function<T, Object> writing) {
+    this.type = type;
+    this.reading = reading;
+    this.writing = writing;
   }
 
   /** The value of a member that a request lacks. */
@@ -53,29 +63,43 @@ public final class Shape<T> {
   @Retention(RetentionPolicy.RUNTIME)
   public @interface Tolerant {}
 
-  /** The documents that a record declares. */
+  /** The documents of a type that is declared. */
+  public static <T> Shape<T> of(FieldType<T> type) {
+    return new Shape<>(
+        type, json -> Documents.read(type, json), value -> Documents.write(type, value));
+  }
+
+  /** The documents that a record declares by its components. */
   public static <T> Shape<T> of(Class<T> type) {
-    return new Shape<>(Form.record(type));
+    return of(new Components<>(type));
   }
 
   /** A list of such documents. */
   public Shape<List<T>> list() {
-    return new Shape<>(form.list());
+    return of(type().list());
   }
 
   /** A list of such documents, written as it is read. */
   public Shape<Stream<T>> stream() {
-    return new Shape<>(form.list());
+    return new Shape<>(
+        type().list(),
+        json -> list().reading.apply(json).stream(),
+        documents -> documents.map(writing));
   }
 
   /** An object with any names, each with such a document. */
   public Shape<Map<String, T>> map() {
-    return new Shape<>(form.map());
+    return of(type().map());
   }
 
   /** Such a document, or null. */
   public Shape<Optional<T>> orNull() {
-    return new Shape<>(form.orNull());
+    return of(type().optional());
+  }
+
+  @SuppressWarnings("unchecked") // only a stream has another type than its documents, and ends here
+  private FieldType<T> type() {
+    return (FieldType<T>) type;
   }
 
   /**
@@ -83,23 +107,22 @@ public final class Shape<T> {
    *
    * @throws IllegalArgumentException if it is not of this shape; the message names the member
    */
-  @SuppressWarnings("unchecked") // a form reads what its type says
   public T read(byte[] body) {
-    return (T) form.read("", Json.parse(body));
+    return reading.apply(Json.parse(body));
   }
 
   /** Returns the document as {@link Json} writes it. */
   public Object write(T document) {
-    return form.write(document);
+    return writing.apply(document);
   }
 
   /** What it looks like in a request. */
   public Schema request() {
-    return new Schema(form.schema(true));
+    return Schema.of(type, true);
   }
 
   /** What it looks like in a response. */
   public Schema response() {
-    return new Schema(form.schema(false));
+    return Schema.of(type, false);
   }
 }

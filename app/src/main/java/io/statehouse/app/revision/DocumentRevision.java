@@ -1,6 +1,6 @@
 package io.statehouse.app.revision;
 
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

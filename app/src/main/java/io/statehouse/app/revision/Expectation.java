@@ -63,8 +63,8 @@ public sealed interface Expectation {
   /**
    * Fails unless it holds of a document without which the write makes no sense.
    *
-   * @param read reads the document, as {@link io.statehouse.app.json.Json} writes it; that it does
-   *     not exist is the failure of its reader's own
+   * @param read reads the document, as {@link io.statehouse.domain.layout.Json} writes it; that it
+   *     does not exist is the failure of its reader's own
    */
   default void requireOf(String subject, Supplier<Object> read) {
     if (!isNone()) {

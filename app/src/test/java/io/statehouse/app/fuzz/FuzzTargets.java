@@ -5,7 +5,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.FuzzedHead;
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
 import io.statehouse.app.systems.runm.grpc.FuzzedCall;
 import io.statehouse.app.yaml.Yaml;

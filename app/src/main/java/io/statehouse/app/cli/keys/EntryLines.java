@@ -1,7 +1,7 @@
 package io.statehouse.app.cli.keys;
 
-import io.statehouse.app.json.Json;
 import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Bytes;
 import java.util.Map;
 import java.util.Optional;

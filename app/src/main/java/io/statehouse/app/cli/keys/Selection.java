@@ -2,8 +2,8 @@ package io.statehouse.app.cli.keys;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.keys.EntryDocument;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayDeque;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import java.util.Collection;

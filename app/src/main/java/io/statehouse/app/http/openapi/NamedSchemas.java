@@ -1,6 +1,6 @@
 package io.statehouse.app.http.openapi;
 
-import static io.statehouse.app.json.Json.object;
+import static io.statehouse.domain.layout.Json.object;
 
 import io.statehouse.app.http.ErrorResponse;
 import io.statehouse.app.http.RouteGroup;

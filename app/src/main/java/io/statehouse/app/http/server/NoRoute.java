@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.ErrorResponse;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.app.text.Printable;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;

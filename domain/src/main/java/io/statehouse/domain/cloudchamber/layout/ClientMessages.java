@@ -1,5 +1,7 @@
 package io.statehouse.domain.cloudchamber.layout;
 
+import static io.statehouse.domain.cloudchamber.layout.Messages.sorted;
+import static io.statehouse.domain.layout.FieldType.LONG;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.entities.Password;
@@ -17,6 +19,7 @@ import io.statehouse.domain.cloudchamber.entities.inventory.RackContent;
 import io.statehouse.domain.cloudchamber.entities.inventory.Tor;
 import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneSummary;
+import io.statehouse.domain.layout.Fields;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -186,65 +189,66 @@ public final class ClientMessages {
       new ProtoMessage<>(
           "admin.UserPublic",
           new UserPublic(false, Rights.NONE, false),
-          (json, user) ->
+          (fields, user) ->
               new UserPublic(
-                  json.bool("enabled", user.enabled()),
-                  rights(json, user.rights()),
-                  json.bool("neverDelete", user.neverDelete())));
+                  fields.flag("enabled", user.enabled()),
+                  rights(fields, user.rights()),
+                  fields.flag("neverDelete", user.neverDelete())));
 
   /** For reading alone. */
   public static final ProtoMessage<UserDefinition> USER_DEFINITION =
       new ProtoMessage<>(
           "admin.UserDefinition",
           new UserDefinition(NO_PASSWORD, false, Rights.NONE),
-          (json, user) ->
+          (fields, user) ->
               new UserDefinition(
-                  password(json, "password"),
-                  json.bool("enabled", user.enabled()),
-                  rights(json, user.rights())));
+                  password(fields, "password"),
+                  fields.flag("enabled", user.enabled()),
+                  rights(fields, user.rights())));
 
   public static final ProtoMessage<UserUpdate> USER_UPDATE =
       new ProtoMessage<>(
           "admin.UserUpdate",
           new UserUpdate(false, Rights.NONE),
-          (json, user) ->
-              new UserUpdate(json.bool("enabled", user.enabled()), rights(json, user.rights())));
+          (fields, user) ->
+              new UserUpdate(
+                  fields.flag("enabled", user.enabled()), rights(fields, user.rights())));
 
   /** For reading alone. */
   public static final ProtoMessage<UserPassword> USER_PASSWORD =
       new ProtoMessage<>(
           "admin.UserPassword",
           new UserPassword(NO_PASSWORD, NO_PASSWORD, false),
-          (json, change) ->
+          (fields, change) ->
               new UserPassword(
-                  password(json, "oldPassword"),
-                  password(json, "newPassword"),
-                  json.bool("force", change.force())));
+                  password(fields, "oldPassword"),
+                  password(fields, "newPassword"),
+                  fields.flag("force", change.force())));
 
   private static final ProtoMessage<UserEntry> USER_ENTRY =
       new ProtoMessage<>(
           "admin.UserList_Entry",
           new UserEntry("", "", false),
-          (json, user) ->
+          (fields, user) ->
               new UserEntry(
-                  json.text("name", user.name()),
-                  json.text("uri", user.uri()),
-                  json.bool("protected", user.isProtected())));
+                  fields.text("name", user.name()),
+                  fields.text("uri", user.uri()),
+                  fields.flag("protected", user.isProtected())));
 
   public static final ProtoMessage<UserList> USER_LIST =
       new ProtoMessage<>(
           "admin.UserList",
           new UserList(List.of()),
-          (json, list) -> new UserList(json.list("users", list.users(), USER_ENTRY)));
+          (fields, list) -> new UserList(fields.field("users", list.users(), USER_ENTRY.list())));
 
   /** For writing alone. */
   public static final ProtoMessage<SimulationStatus> SIMULATION_STATUS =
       new ProtoMessage<>(
           "admin.SimulationStatus",
           new SimulationStatus(Instant.EPOCH, Duration.ZERO),
-          (json, status) -> {
-            json.text("frontEndStartedAt", status.startedAt().toString());
-            json.text("inactivityTimeout", seconds(status.inactivityTimeout()));
+          (fields, status) -> {
+            fields.text("frontEndStartedAt", status.startedAt().toString());
+            fields.text("inactivityTimeout", seconds(status.inactivityTimeout()));
             return status;
           });
 
@@ -252,23 +256,25 @@ public final class ClientMessages {
       new ProtoMessage<>(
           "admin.SessionSummary_Session",
           new SessionEntry(0, ""),
-          (json, session) ->
-              new SessionEntry(json.int64("id", session.id()), json.text("uri", session.uri())));
+          (fields, session) ->
+              new SessionEntry(
+                  fields.longInteger("id", session.id()), fields.text("uri", session.uri())));
 
   public static final ProtoMessage<SessionList> SESSION_LIST =
       new ProtoMessage<>(
           "admin.SessionSummary",
           new SessionList(List.of()),
-          (json, list) -> new SessionList(json.list("sessions", list.sessions(), SESSION_ENTRY)));
+          (fields, list) ->
+              new SessionList(fields.field("sessions", list.sessions(), SESSION_ENTRY.list())));
 
   /** For writing alone. */
   public static final ProtoMessage<SessionStatus> SESSION_STATUS =
       new ProtoMessage<>(
           "admin.SessionStatus",
           new SessionStatus("", Instant.EPOCH),
-          (json, status) -> {
-            json.text("userName", status.userName());
-            json.text("timeout", status.timeout().toString());
+          (fields, status) -> {
+            fields.text("userName", status.userName());
+            fields.text("timeout", status.timeout().toString());
             return status;
           });
 
@@ -276,12 +282,13 @@ public final class ClientMessages {
       new ProtoMessage<>(
           "admin.SessionUser",
           new SessionUser("", Rights.NONE),
-          (json, user) ->
-              new SessionUser(json.text("userName", user.userName()), rights(json, user.rights())));
+          (fields, user) ->
+              new SessionUser(
+                  fields.text("userName", user.userName()), rights(fields, user.rights())));
 
   private static final ProtoMessage<String> RACK_LINK =
       new ProtoMessage<>(
-          "inventory.External_RackSummary", "", (json, uri) -> json.text("uri", uri));
+          "inventory.External_RackSummary", "", (fields, uri) -> fields.text("uri", uri));
 
   public static final ProtoMessage<ZoneSummary> ZONE_SUMMARY =
       new ProtoMessage<>(
@@ -292,31 +299,31 @@ public final class ClientMessages {
 
   /** The value of fields that have got others instead, and of states that no one has observed. */
   private static final ProtoMessage<String> EMPTY =
-      new ProtoMessage<>("inventory.External_Empty", "", (json, none) -> none);
+      new ProtoMessage<>("inventory.External_Empty", "", (fields, none) -> none);
 
   private static final ProtoMessage<Pdu> PDU_VIEW =
       new ProtoMessage<>(
           "inventory.External_Pdu",
           Pdu.NONE,
-          (json, pdu) ->
+          (fields, pdu) ->
               new Pdu(
-                  json.required("details", pdu.details(), Messages.PDU_DETAILS, "details"),
-                  ports(json, pdu.ports(), Messages.POWER_PORT)));
+                  fields.field("details", pdu.details(), Messages.PDU_DETAILS),
+                  ports(fields, pdu.ports(), Messages.POWER_PORT)));
 
   private static final ProtoMessage<Tor> TOR_VIEW =
       new ProtoMessage<>(
           "inventory.External_Tor",
           Tor.NONE,
-          (json, tor) ->
+          (fields, tor) ->
               new Tor(
-                  json.required("details", tor.details(), Messages.TOR_DETAILS, "details"),
-                  ports(json, tor.ports(), Messages.NETWORK_PORT)));
+                  fields.field("details", tor.details(), Messages.TOR_DETAILS),
+                  ports(fields, tor.ports(), Messages.NETWORK_PORT)));
 
   private static final ProtoMessage<Blade> BLADE_VIEW =
       new ProtoMessage<>(
           "inventory.External_Blade",
           Blade.NONE,
-          (json, blade) -> unobserved(json, Messages.blade(json, blade)));
+          (fields, blade) -> unobserved(fields, Messages.blade(fields, blade)));
 
   public static final ProtoMessage<RackView> RACK_VIEW =
       new ProtoMessage<>(
@@ -330,12 +337,14 @@ public final class ClientMessages {
 
   private ClientMessages() {}
 
-  private static Rights rights(ProtoFields json, Rights rights) {
-    return json.message("rights", Optional.of(rights), Messages.RIGHTS).orElse(Rights.NONE);
+  private static Rights rights(Fields fields, Rights rights) {
+    return fields
+        .field("rights", Optional.of(rights), Messages.RIGHTS.optional())
+        .orElse(Rights.NONE);
   }
 
-  private static Password password(ProtoFields json, String name) {
-    return Password.of(json.text(name, ""));
+  private static Password password(Fields fields, String name) {
+    return Password.of(fields.text(name, ""));
   }
 
   /** A duration as protocol buffers write it: with no, three, six or nine decimals. */
@@ -345,32 +354,31 @@ public final class ClientMessages {
     return duration.getSeconds() + fraction + "s";
   }
 
-  private static ZoneSummary summary(ProtoFields json, ZoneSummary summary) {
+  private static ZoneSummary summary(Fields fields, ZoneSummary summary) {
     return new ZoneSummary(
-        json.keyed("racks", summary.racks(), RACK_LINK),
-        json.int64("maxBladeCount", summary.maxBladeCount()),
-        json.required("maxCapacity", summary.maxCapacity(), Messages.CAPACITY, "capacity"),
+        sorted(fields.field("racks", summary.racks(), RACK_LINK.map())),
+        fields.longInteger("maxBladeCount", summary.maxBladeCount()),
+        fields.field("maxCapacity", summary.maxCapacity(), Messages.CAPACITY),
         // Clients of the original look into them, so they are there if no record has them.
-        json.message(
+        fields.field(
             "details",
             summary.details().or(() -> Optional.of(Zone.Details.NONE)),
-            Messages.ZONE_DETAILS),
-        json.text("name", summary.name()),
-        json.int64("maxTorCount", summary.maxTorCount()),
-        json.int64("maxPduCount", summary.maxPduCount()),
-        json.int64("maxConnectors", summary.maxConnectors()));
+            Messages.ZONE_DETAILS.optional()),
+        fields.text("name", summary.name()),
+        fields.longInteger("maxTorCount", summary.maxTorCount()),
+        fields.longInteger("maxPduCount", summary.maxPduCount()),
+        fields.longInteger("maxConnectors", summary.maxConnectors()));
   }
 
   /** Describes the ports of a part, and the state of the part after them. */
   private static SortedMap<Long, Port> ports(
-      ProtoFields json, SortedMap<Long, Port> ports, ProtoMessage<Port> port) {
+      Fields fields, SortedMap<Long, Port> ports, ProtoMessage<Port> port) {
     ProtoMessage<Port> view =
         new ProtoMessage<>(
             "inventory.External_Port",
             Port.NONE,
-            (fields, value) ->
-                unobserved(fields, fields.required("port", withItem(value), port, "port")));
-    return unobserved(json, json.numbered("ports", ports, view));
+            (members, value) -> unobserved(members, members.field("port", withItem(value), port)));
+    return unobserved(fields, sorted(fields.field("ports", ports, view.mapBy(LONG))));
   }
 
   /** In the original each port is wired, so its clients look into the item of each. */
@@ -379,21 +387,20 @@ public final class ClientMessages {
   }
 
   /** Adds the observed state of a part, which is not known. */
-  private static <T> T unobserved(ProtoFields json, T part) {
-    json.message("observed", Optional.of(EMPTY.none()), EMPTY);
+  private static <T> T unobserved(Fields fields, T part) {
+    fields.field("observed", Optional.of(EMPTY.none()), EMPTY.optional());
     return part;
   }
 
-  private static RackView rack(ProtoFields json, RackView rack) {
-    Rack.Details details =
-        json.required("details", rack.details(), Messages.RACK_DETAILS, "details");
-    json.message("pdu", Optional.of(EMPTY.none()), EMPTY);
-    json.message("tor", Optional.of(EMPTY.none()), EMPTY);
-    json.numbered("blades", rack.capacities(), Messages.CAPACITY);
+  private static RackView rack(Fields fields, RackView rack) {
+    Rack.Details details = fields.field("details", rack.details(), Messages.RACK_DETAILS);
+    fields.field("pdu", Optional.of(EMPTY.none()), EMPTY.optional());
+    fields.field("tor", Optional.of(EMPTY.none()), EMPTY.optional());
+    fields.field("blades", rack.capacities(), Messages.CAPACITY.mapBy(LONG));
     return new RackView(
         details,
-        json.numbered("pdus", rack.pdus(), PDU_VIEW),
-        json.numbered("tors", rack.tors(), TOR_VIEW),
-        json.numbered("fullBlades", rack.blades(), BLADE_VIEW));
+        sorted(fields.field("pdus", rack.pdus(), PDU_VIEW.mapBy(LONG))),
+        sorted(fields.field("tors", rack.tors(), TOR_VIEW.mapBy(LONG))),
+        sorted(fields.field("fullBlades", rack.blades(), BLADE_VIEW.mapBy(LONG))));
   }
 }

@@ -8,11 +8,13 @@ import io.statehouse.domain.gojson.GoJsonException;
 import io.statehouse.domain.gojson.GoReader;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordFields;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -20,13 +22,23 @@ import java.util.function.Function;
 /**
  * A message of the original: how a record is written as JSON, to the byte, and read.
  *
- * @param type what the original calls it in messages about unknown fields
+ * @param name that of the original in messages about unknown fields
+ * @param part what the original calls it where it is missing in a message that must have it; empty
+ *     if it then is one without content
  * @param none the record of which no field is set
  * @param fields reads or writes all fields of a record, and returns it
  */
-public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T> fields) {
+public record ProtoMessage<T>(String name, String part, T none, BiFunction<Fields, T, T> fields)
+    implements RecordType.Declared<T> {
+
+  /** A message that is no part of another, or one that may be absent. */
+  public ProtoMessage(String name, T none, BiFunction<Fields, T, T> fields) {
+    this(name, "", none, fields);
+  }
+
   public ProtoMessage {
-    requireNonNull(type, "type");
+    requireNonNull(name, "name");
+    requireNonNull(part, "part");
     requireNonNull(none, "none");
     requireNonNull(fields, "fields");
   }
@@ -38,7 +50,7 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
   }
 
   void write(GoWriter json, T record) {
-    json.object(members -> fields.apply(new ProtoWriter(members), record));
+    new ProtoWriter(json).record(this, record);
   }
 
   public Bytes bytes(T record) {
@@ -47,9 +59,7 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
 
   /** Lists the fields of a stored record for people, secrets marked. */
   public List<Field> describe(Entry entry) {
-    List<Field> described = new ArrayList<>();
-    fields.apply(new FieldLister("", described), read(entry));
-    return described;
+    return RecordFields.of(this, read(entry));
   }
 
   /**
@@ -76,7 +86,7 @@ public record ProtoMessage<T>(String type, T none, BiFunction<ProtoFields, T, T>
       throw new CloudChamberException(Kind.INVALID, "EOF");
     }
     try {
-      return new ProtoReader(type).read(GoReader.readFirst(document), this);
+      return read(new ProtoReader("", GoReader.readFirst(document)));
     } catch (GoJsonException broken) {
       throw new CloudChamberException(Kind.INVALID, words.apply(broken));
     }

@@ -1,111 +1,76 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.entities.Named;
 import io.statehouse.domain.gojson.GoNumber;
 import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
 import io.statehouse.ports.Bytes;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.function.BiConsumer;
-import java.util.function.IntFunction;
 
-/** Writes the fields of a message that do not have their default values. */
-final class ProtoWriter implements ProtoFields {
-  private final GoWriter json;
-
-  ProtoWriter(GoWriter json) {
-    this.json = json;
+/**
+ * Writes messages in the JSON form of protocol buffers: without fields that were never set, and
+ * with integers of 64 bits as strings.
+ */
+record ProtoWriter(GoWriter json) implements FieldType.Writer<GoWriter> {
+  @Override
+  public <T> GoWriter scalar(Scalar<T> type, T value) {
+    Object plain = type.unwrap().apply(value);
+    if (plain instanceof Bytes bytes) {
+      json.element(Base64.getEncoder().encodeToString(bytes.toArray()));
+    } else if (plain instanceof Float number) {
+      json.raw(GoNumber.text(number));
+    } else if (plain instanceof Boolean || plain instanceof Integer) {
+      json.raw(plain.toString());
+    } else {
+      json.element(plain.toString());
+    }
+    return json;
   }
 
   @Override
-  public String text(String name, String value) {
-    return write(name, value, value.isEmpty(), GoWriter::element);
+  public <T> GoWriter list(FieldType<T> element, List<T> values) {
+    json.array(values, (to, value) -> element.write(new ProtoWriter(to), value));
+    return json;
   }
 
   @Override
-  public boolean bool(String name, boolean value) {
-    return write(name, value, !value, (to, given) -> to.raw(given.toString()));
+  public <K, T> GoWriter map(Scalar<K> key, FieldType<T> type, Map<K, T> values) {
+    json.object(
+        members -> values.forEach((name, value) -> member(members, name.toString(), value, type)));
+    return json;
   }
 
   @Override
-  public long int64(String name, long value) {
-    return write(name, value, value == 0, (to, given) -> to.element(given.toString()));
+  public <T> GoWriter optional(FieldType.Maybe<T> type, Optional<T> value) {
+    return type.present().write(this, value.orElseThrow());
   }
 
   @Override
-  public float float32(String name, float value) {
-    return write(name, value, value == 0, (to, given) -> to.raw(GoNumber.text(given)));
+  public <T> GoWriter record(RecordType<T> type, T value) {
+    json.object(members -> type.writeFields(new Members(members), value));
+    return json;
   }
 
-  @Override
-  public Bytes bytes(String name, Bytes value) {
-    return write(
+  private static <T> void member(GoWriter json, String name, T value, FieldType<T> type) {
+    json.member(
         name,
         value,
-        value.size() == 0,
-        (to, given) -> to.element(Base64.getEncoder().encodeToString(given.toArray())));
+        (read, before) -> before,
+        (to, given) -> type.write(new ProtoWriter(to), given));
   }
 
-  @Override
-  public <E extends Named> E named(String name, E value, IntFunction<E> numbered) {
-    return write(
-        name,
-        value,
-        value.number() == 0,
-        (to, given) -> {
-          if (given.isKnown()) {
-            to.element(given.text());
-          } else {
-            to.raw(given.text());
-          }
-        });
-  }
-
-  @Override
-  public <T> Optional<T> message(String name, Optional<T> value, ProtoMessage<T> type) {
-    return write(name, value, value.isEmpty(), (to, given) -> type.write(to, given.get()));
-  }
-
-  @Override
-  public <T> T required(String name, T value, ProtoMessage<T> type, String part) {
-    return write(name, value, false, type::write);
-  }
-
-  @Override
-  public <T> SortedMap<Long, T> numbered(
-      String name, SortedMap<Long, T> values, ProtoMessage<T> type) {
-    return map(name, values, type);
-  }
-
-  @Override
-  public <T> SortedMap<String, T> keyed(
-      String name, SortedMap<String, T> values, ProtoMessage<T> type) {
-    return map(name, values, type);
-  }
-
-  private <T, M extends Map<?, T>> M map(String name, M values, ProtoMessage<T> type) {
-    return write(
-        name,
-        values,
-        values.isEmpty(),
-        (to, given) ->
-            to.object(
-                members ->
-                    given.forEach(
-                        (key, value) ->
-                            new ProtoWriter(members)
-                                .write(key.toString(), value, false, type::write))));
-  }
-
-  @Override
-  public <T> List<T> list(String name, List<T> values, ProtoMessage<T> type) {
-    return write(name, values, values.isEmpty(), (to, given) -> to.array(given, type::write));
-  }
-
-  private <T> T write(String name, T value, boolean isDefault, BiConsumer<GoWriter, T> writing) {
-    return isDefault ? value : json.member(name, value, (read, before) -> before, writing);
+  private record Members(GoWriter json) implements Fields {
+    @Override
+    public <T> T field(String name, T value, FieldType<T> type) {
+      if (!type.isUnset(value)) {
+        member(json, name, value, type);
+      }
+      return value;
+    }
   }
 }

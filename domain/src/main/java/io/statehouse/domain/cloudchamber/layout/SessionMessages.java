@@ -1,10 +1,11 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Session;
 import io.statehouse.domain.cloudchamber.entities.SessionLedger;
+import io.statehouse.domain.layout.FieldType;
 import io.statehouse.ports.Bytes;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -15,22 +16,23 @@ public final class SessionMessages {
       new ProtoMessage<>(
           "statehouse.SessionLedger",
           SessionLedger.EMPTY,
-          (json, ledger) ->
+          (fields, ledger) ->
               new SessionLedger(
-                  json.int64("lastId", ledger.lastId()), json.int64("open", ledger.open())));
+                  fields.longInteger("lastId", ledger.lastId()),
+                  fields.longInteger("open", ledger.open())));
 
   public static final ProtoMessage<Session> SESSION =
       new ProtoMessage<>(
           "statehouse.Session",
           new Session(0, new Name(""), "", Bytes.EMPTY, Bytes.EMPTY, Instant.EPOCH),
-          (json, session) ->
+          (fields, session) ->
               new Session(
-                  json.int64("id", session.id()),
-                  new Name(json.text("user", session.user().text())),
-                  json.text("namespace", session.namespace()),
-                  json.bytes("secretHash", session.secretHash()),
-                  json.bytes("passwordMark", session.passwordMark()),
-                  instant(json.text("deadline", session.deadline().toString()))));
+                  fields.longInteger("id", session.id()),
+                  new Name(fields.text("user", session.user().text())),
+                  fields.text("namespace", session.namespace()),
+                  fields.field("secretHash", session.secretHash(), FieldType.BYTES),
+                  fields.field("passwordMark", session.passwordMark(), FieldType.BYTES),
+                  instant(fields.text("deadline", session.deadline().toString()))));
 
   private SessionMessages() {}
 

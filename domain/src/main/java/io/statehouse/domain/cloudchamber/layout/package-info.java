@@ -8,7 +8,7 @@
  *   SessionKeys  SessionMessages     log-in sessions, which are not the original's
  *   Messages                         every stored message, its fields named once
  *   ClientMessages                   what clients of the original send and receive
- *     ProtoMessage  ProtoFields      the JSON form of protocol buffers, to the byte
+ *     ProtoMessage  RecordType       the JSON form of protocol buffers, to the byte
  * </pre>
  *
  * Start with {@link io.statehouse.domain.cloudchamber.layout.CloudChamberLayout}.

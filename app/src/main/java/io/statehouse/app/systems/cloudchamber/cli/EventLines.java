@@ -2,7 +2,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
 import io.statehouse.domain.cloudchamber.entities.Namespace;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
 import io.statehouse.domain.cloudchamber.entities.Stored;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;

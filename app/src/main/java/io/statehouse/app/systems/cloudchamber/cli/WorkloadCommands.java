@@ -5,7 +5,6 @@ import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.cloudchamber.entities.Caller;
 import io.statehouse.domain.cloudchamber.entities.Name;
@@ -16,6 +15,7 @@ import io.statehouse.domain.cloudchamber.entities.workloads.InstanceRequirements
 import io.statehouse.domain.cloudchamber.entities.workloads.Workload;
 import io.statehouse.domain.cloudchamber.entities.workloads.WorkloadInstance;
 import io.statehouse.domain.cloudchamber.layout.Messages;
+import io.statehouse.domain.layout.Json;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;

@@ -6,7 +6,7 @@ import static io.statehouse.domain.cloudchamber.layout.CloudChamberLayout.WORKLO
 
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;

@@ -24,6 +24,6 @@ record Link(String name, String uri) {
    */
   static ProtoMessage<List<Link>> list(String items) {
     return new ProtoMessage<>(
-        "workload.List", List.of(), (json, links) -> json.list(items, links, MESSAGE));
+        "workload.List", List.of(), (json, links) -> json.field(items, links, MESSAGE.list()));
   }
 }

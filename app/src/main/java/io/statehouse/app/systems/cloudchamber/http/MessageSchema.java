@@ -2,92 +2,69 @@ package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Schema.Member;
-import io.statehouse.domain.cloudchamber.entities.Named;
-import io.statehouse.domain.cloudchamber.layout.ProtoFields;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
-import io.statehouse.ports.Bytes;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.function.IntFunction;
 
-/** Describes the JSON documents of a message for the API documentation, by its fields. */
-final class MessageSchema implements ProtoFields {
+/**
+ * Describes the JSON documents of a message for the API documentation. Fields that were never set
+ * are missing in documents, and integers of 64 bits are strings.
+ */
+final class MessageSchema implements FieldType.Describer<Schema> {
   private static final Schema NUMBER = new Schema(Map.of("type", "number"));
-
-  private final List<Member> members = new ArrayList<>();
 
   private MessageSchema() {}
 
-  static <T> Schema of(ProtoMessage<T> message) {
-    MessageSchema schema = new MessageSchema();
-    message.fields().apply(schema, message.none());
-    return Schema.object(schema.members.toArray(Member[]::new));
-  }
-
-  /** Fields with default values are missing in documents. */
-  private <T> T optional(String name, Schema schema, T value) {
-    members.add(Schema.optional(name, schema));
-    return value;
+  static Schema of(ProtoMessage<?> message) {
+    return message.describe(new MessageSchema());
   }
 
   @Override
-  public String text(String name, String value) {
-    return optional(name, Schema.TEXT, value);
+  public <T> Schema scalar(Scalar<T> type) {
+    return switch (type.kind()) {
+      case TEXT, LONG, BYTES -> Schema.TEXT;
+      case FLAG -> Schema.FLAG;
+      case INTEGER -> Schema.INTEGER;
+      case FLOAT, DOUBLE -> NUMBER;
+      case WORD -> Schema.words(type.words());
+    };
   }
 
   @Override
-  public boolean bool(String name, boolean value) {
-    return optional(name, Schema.FLAG, value);
+  public <T> Schema list(FieldType<T> element) {
+    return Schema.list(element.describe(this));
   }
 
   @Override
-  public long int64(String name, long value) {
-    return optional(name, Schema.TEXT, value);
+  public <K, T> Schema map(Scalar<K> key, FieldType<T> type) {
+    return Schema.map(type.describe(this));
   }
 
   @Override
-  public float float32(String name, float value) {
-    return optional(name, NUMBER, value);
+  public <T> Schema optional(FieldType.Maybe<T> type) {
+    return type.present().describe(this);
   }
 
   @Override
-  public Bytes bytes(String name, Bytes value) {
-    return optional(name, Schema.TEXT, value);
-  }
-
-  @Override
-  public <E extends Named> E named(String name, E value, IntFunction<E> numbered) {
-    return optional(name, Schema.words(value.names().names()), value);
-  }
-
-  @Override
-  public <T> Optional<T> message(String name, Optional<T> value, ProtoMessage<T> type) {
-    return optional(name, of(type), value);
-  }
-
-  @Override
-  public <T> T required(String name, T value, ProtoMessage<T> type, String part) {
-    members.add(Schema.member(name, of(type)));
-    return value;
-  }
-
-  @Override
-  public <T> SortedMap<Long, T> numbered(
-      String name, SortedMap<Long, T> values, ProtoMessage<T> type) {
-    return optional(name, Schema.map(of(type)), values);
-  }
-
-  @Override
-  public <T> SortedMap<String, T> keyed(
-      String name, SortedMap<String, T> values, ProtoMessage<T> type) {
-    return optional(name, Schema.map(of(type)), values);
-  }
-
-  @Override
-  public <T> List<T> list(String name, List<T> values, ProtoMessage<T> type) {
-    return optional(name, Schema.list(of(type)), values);
+  public <T> Schema record(RecordType<T> type) {
+    List<Member> members = new ArrayList<>();
+    type.nameFields(
+        new Fields() {
+          @Override
+          public <F> F field(String name, F value, FieldType<F> field) {
+            Schema schema = field.describe(MessageSchema.this);
+            members.add(
+                field instanceof RecordType
+                    ? Schema.member(name, schema)
+                    : Schema.optional(name, schema));
+            return value;
+          }
+        });
+    return Schema.object(members.toArray(Member[]::new));
   }
 }

@@ -5,7 +5,6 @@ import static io.statehouse.app.json.Schema.TEXT;
 import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.optional;
 
-import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
 import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
@@ -22,6 +21,7 @@ import io.statehouse.domain.gis.topics.entities.PlannedTopic.Warning;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
+import io.statehouse.domain.layout.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A document of the domain as {@link io.statehouse.app.json.Json} writes it. */
+/** A document of the domain as {@link io.statehouse.domain.layout.Json} writes it. */
 public final class JsonTree {
   private JsonTree() {}
 

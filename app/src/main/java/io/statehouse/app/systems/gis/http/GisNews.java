@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.json.Json;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.RouteReader;

@@ -2,15 +2,15 @@ package io.statehouse.app.systems.missions.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.missions.client.MissionsClient;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.KeyRequest;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.MissionRequest;
 import io.statehouse.domain.missions.entities.Plan;
-import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.domain.missions.entities.StageChange.Target;
+import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.domain.missions.layout.PlanCodec;
 import java.time.Duration;

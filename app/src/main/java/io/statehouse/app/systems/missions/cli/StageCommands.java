@@ -2,12 +2,12 @@ package io.statehouse.app.systems.missions.cli;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.missions.cli.MissionsCall.Bounded;
 import io.statehouse.app.systems.missions.client.MissionsClient;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.missions.entities.MissionId;
-import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.domain.missions.entities.StageChange.Target;
+import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.domain.missions.entities.StageState;
 import java.util.ArrayList;

@@ -3,14 +3,14 @@ package io.statehouse.app.systems.missions.client;
 import static io.statehouse.app.systems.missions.client.ServerMissions.path;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.missions.MissionControl;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.ApiKeyInfo;
 import io.statehouse.domain.missions.entities.KeyRequest;
 import io.statehouse.domain.missions.entities.Mission;
+import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.entities.MissionEvent;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.MissionRequest;

@@ -3,8 +3,8 @@ package io.statehouse.app.systems.runm.http;
 import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.http.Request;
-import io.statehouse.app.json.Json;
 import io.statehouse.app.json.Schema;
+import io.statehouse.domain.layout.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

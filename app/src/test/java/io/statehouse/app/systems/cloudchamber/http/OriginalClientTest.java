@@ -6,12 +6,12 @@ import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.tag;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.app.json.Json;
 import io.statehouse.app.systems.cloudchamber.http.InventoryServer.Client;
 import io.statehouse.domain.cloudchamber.entities.inventory.Region;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
+import io.statehouse.domain.layout.Json;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.statehouse.app.json;
+package io.statehouse.domain.layout;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 

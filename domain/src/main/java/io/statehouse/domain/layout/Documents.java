@@ -1,0 +1,240 @@
+package io.statehouse.domain.layout;
+
+import io.statehouse.ports.Bytes;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Records as documents of plain maps, lists, strings, numbers, booleans and null, which any JSON or
+ * YAML library reads and writes.
+ */
+public final class Documents {
+  private static final Writer WRITER = new Writer();
+
+  private Documents() {}
+
+  /** Writes a value; maps keep the order of fields, and null stands for what is absent. */
+  public static <T> Object write(FieldType<T> type, T value) {
+    return type.write(WRITER, value);
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @param json numbers are {@link BigDecimal}s
+   * @throws IllegalArgumentException if it is not of this type; the message names the member by its
+   *     path, as in {@code partitioning.overlap}
+   */
+  public static <T> T read(FieldType<T> type, Object json) {
+    return type.read(new Reader("", json));
+  }
+
+  private static final class Writer implements FieldType.Writer<Object> {
+    @Override
+    public <T> Object scalar(Scalar<T> type, T value) {
+      Object plain = type.unwrap().apply(value);
+      return plain instanceof Bytes bytes
+          ? Base64.getEncoder().encodeToString(bytes.toArray())
+          : plain;
+    }
+
+    @Override
+    public <T> Object list(FieldType<T> element, List<T> values) {
+      return values.stream().map(value -> element.write(this, value));
+    }
+
+    @Override
+    public <K, T> Object map(Scalar<K> key, FieldType<T> type, Map<K, T> values) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      values.forEach(
+          (name, value) -> members.put(scalar(key, name).toString(), type.write(this, value)));
+      return members;
+    }
+
+    @Override
+    public <T> Object optional(FieldType.Maybe<T> type, Optional<T> value) {
+      return value.map(present -> type.present().write(this, present)).orElse(null);
+    }
+
+    @Override
+    public <T> Object record(RecordType<T> type, T value) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      type.writeFields(new Members(members), value);
+      return members;
+    }
+
+    private record Members(Map<String, Object> members) implements Fields {
+      @Override
+      public <T> T field(String name, T value, FieldType<T> type) {
+        if (!(type instanceof FieldType.Maybe<?> maybe && maybe.isOmitted())
+            || !type.isUnset(value)) {
+          members.put(name, type.write(WRITER, value));
+        }
+        return value;
+      }
+    }
+  }
+
+  /**
+   * One place of a document.
+   *
+   * @param path of the place; empty for the document itself
+   */
+  private record Reader(String path, Object json) implements FieldType.Reader {
+    private IllegalArgumentException wrong(String expected) {
+      return new IllegalArgumentException(
+          path.isEmpty()
+              ? "body is not " + expected
+              : "body has \""
+                  + path
+                  + "\": expected "
+                  + expected
+                  + " but found "
+                  + Json.text(json));
+    }
+
+    private Reader at(String segment, Object value) {
+      return new Reader(path + segment, value);
+    }
+
+    @Override
+    public <T> T scalar(Scalar<T> type) {
+      return type.wrap().apply(plain(type).orElseThrow(() -> wrong(type.noun())));
+    }
+
+    private Optional<Object> plain(Scalar<?> type) {
+      return switch (type.kind()) {
+        case TEXT -> only(String.class);
+        case FLAG -> only(Boolean.class);
+        case INTEGER -> number(BigDecimal::intValueExact);
+        case LONG -> number(BigDecimal::longValueExact);
+        case FLOAT -> number(BigDecimal::floatValue);
+        case DOUBLE -> number(BigDecimal::doubleValue);
+        case BYTES -> only(String.class).flatMap(text -> base64((String) text));
+        case WORD -> Optional.ofNullable(json).filter(type.words()::contains);
+      };
+    }
+
+    private Optional<Object> only(Class<?> plain) {
+      return Optional.ofNullable(json).filter(plain::isInstance);
+    }
+
+    private Optional<Object> number(Function<BigDecimal, Object> conversion) {
+      try {
+        return only(BigDecimal.class).map(number -> conversion.apply((BigDecimal) number));
+      } catch (ArithmeticException outOfRange) {
+        return Optional.empty();
+      }
+    }
+
+    private static Optional<Object> base64(String text) {
+      try {
+        return Optional.of(Bytes.copyOf(Base64.getDecoder().decode(text)));
+      } catch (IllegalArgumentException other) {
+        return Optional.empty();
+      }
+    }
+
+    @Override
+    public <T> List<T> list(FieldType<T> element) {
+      if (!(json instanceof List<?> list)) {
+        throw wrong("a list");
+      }
+      List<T> read = new ArrayList<>();
+      for (Object one : list) {
+        read.add(element.read(at("[" + read.size() + "]", one)));
+      }
+      return read;
+    }
+
+    @Override
+    public <K, T> Map<K, T> map(Scalar<K> key, FieldType<T> type) {
+      if (!(json instanceof Map<?, ?> map)) {
+        throw wrong("an object");
+      }
+      Map<K, T> read = new LinkedHashMap<>();
+      map.forEach(
+          (name, value) -> {
+            Reader member = at("." + name, value);
+            read.put(new Reader(member.path, keyed(key, name)).scalar(key), type.read(member));
+          });
+      return read;
+    }
+
+    private static Object keyed(Scalar<?> key, Object name) {
+      try {
+        return key.kind() == Scalar.Kind.TEXT ? "" + name : new BigDecimal("" + name);
+      } catch (NumberFormatException other) {
+        return name;
+      }
+    }
+
+    @Override
+    public <T> Optional<T> optional(FieldType.Maybe<T> type) {
+      return json == null ? Optional.empty() : Optional.of(type.present().read(this));
+    }
+
+    @Override
+    public <T> T record(RecordType<T> type) {
+      if (!(json instanceof Map<?, ?> object)) {
+        throw new IllegalArgumentException(called() + " is not a JSON object");
+      }
+      if (!type.ignoresUnknown()) {
+        refuseUnknown(type, object);
+      }
+      return type.readFields(new Members(this, object));
+    }
+
+    private void refuseUnknown(RecordType<?> type, Map<?, ?> object) {
+      TreeSet<String> known = new TreeSet<>();
+      type.nameFields(new Names(known));
+      for (Object name : object.keySet()) {
+        if (!known.contains(name)) {
+          throw new IllegalArgumentException(
+              "%s has unknown member \"%s\": known are %s"
+                  .formatted(called(), name, String.join(", ", known)));
+        }
+      }
+    }
+
+    private String called() {
+      return path.isEmpty() ? "body" : "body member \"" + path + "\"";
+    }
+
+    private record Names(TreeSet<String> known) implements Fields {
+      @Override
+      public <T> T field(String name, T value, FieldType<T> type) {
+        known.add(name);
+        return value;
+      }
+    }
+
+    private record Members(Reader at, Map<?, ?> object) implements Fields {
+      private Reader member(String name) {
+        return at.at(at.path.isEmpty() ? name : "." + name, object.get(name));
+      }
+
+      @Override
+      public <T> T field(String name, T value, FieldType<T> type) {
+        Reader member = member(name);
+        if (member.json == null && !(type instanceof FieldType.Maybe<?>)) {
+          throw new IllegalArgumentException(
+              "body has no \"" + member.path + "\": give " + type.noun());
+        }
+        return type.read(member);
+      }
+
+      @Override
+      public <T> T field(String name, T value, FieldType<T> type, T absent) {
+        return object.get(name) == null ? absent : field(name, value, type);
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.statehouse.domain.layout;
+
+import java.util.function.BiFunction;
+
+/**
+ * A record, declared once: which fields it has, in stored order. From this come all its forms: what
+ * is stored, the documents of HTTP and the command line, their schema, and what tools show.
+ *
+ * <pre>
+ *   RecordType&lt;Port&gt; PORT = RecordType.of("Port", Port.NONE, (fields, port) -&gt;
+ *       new Port(
+ *           fields.flag("wired", port.wired()),
+ *           fields.field("item", port.item(), HARDWARE.optional())));
+ * </pre>
+ */
+public non-sealed interface RecordType<T> extends FieldType<T> {
+
+  /** What documents, schemas and messages call it. */
+  String name();
+
+  /** Returns whether members of a document that it does not name are ignored, not refused. */
+  default boolean ignoresUnknown() {
+    return false;
+  }
+
+  /** Builds a record of what {@code fields} return. */
+  T readFields(Fields fields);
+
+  /** Names each field with its value. */
+  void writeFields(Fields fields, T record);
+
+  /** Names each field with any value of its type, or null. */
+  void nameFields(Fields fields);
+
+  @Override
+  default String noun() {
+    return "an object";
+  }
+
+  @Override
+  default <R> R write(Writer<R> form, T value) {
+    return form.record(this, value);
+  }
+
+  @Override
+  default T read(Reader form) {
+    return form.record(this);
+  }
+
+  @Override
+  default <R> R describe(Describer<R> form) {
+    return form.record(this);
+  }
+
+  @Override
+  default boolean isUnset(T value) {
+    return false;
+  }
+
+  /** A record whose fields a function names, each once. */
+  interface Declared<T> extends RecordType<T> {
+
+    /** A record without content, which lends the values of absent fields. */
+    T none();
+
+    /** Reads or writes all fields of a record, and returns it. */
+    BiFunction<Fields, T, T> fields();
+
+    @Override
+    default T readFields(Fields fields) {
+      return fields().apply(fields, none());
+    }
+
+    @Override
+    default void writeFields(Fields fields, T record) {
+      fields().apply(fields, record);
+    }
+
+    @Override
+    default void nameFields(Fields fields) {
+      fields().apply(fields, none());
+    }
+  }
+
+  /**
+   * Declares a record.
+   *
+   * @param none a record without content
+   * @param fields reads or writes all fields of a record, and returns it
+   */
+  static <T> RecordType<T> of(String name, T none, BiFunction<Fields, T, T> fields) {
+    record Plain<T>(String name, T none, BiFunction<Fields, T, T> fields) implements Declared<T> {}
+    return new Plain<>(name, none, fields);
+  }
+}
