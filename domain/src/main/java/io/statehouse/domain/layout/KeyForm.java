@@ -60,14 +60,12 @@ public final class KeyForm {
   private final String name;
   private final List<Part> parts;
   private final List<KeyVariable<?>> variables;
-  private final List<KeyForm> stronger;
 
-  private KeyForm(String name, List<Part> parts, List<KeyForm> stronger) {
+  private KeyForm(String name, List<Part> parts) {
     this.name = requireNonNull(name, "name");
     this.parts = List.copyOf(parts);
     this.variables =
         parts.stream().<KeyVariable<?>>flatMap(part -> part.variable.stream()).toList();
-    this.stronger = List.copyOf(stronger);
     requireReadable();
   }
 
@@ -78,26 +76,21 @@ public final class KeyForm {
    * @param template the text of a key with the name of each variable in braces, each once
    */
   public static KeyForm of(String name, String template, KeyVariable<?>... variables) {
-    return new KeyForm(name, parse(template, List.of(variables)), List.of());
+    return new KeyForm(name, parse(template, List.of(variables)));
   }
 
   /** Declares a form of keys that begin as these do. */
   public KeyForm then(String name, String template, KeyVariable<?>... variables) {
     List<Part> all = new ArrayList<>(parts);
     all.addAll(parse(template, List.of(variables)));
-    return new KeyForm(name, merged(all), List.of());
+    return new KeyForm(name, merged(all));
   }
 
   /** The same form below a root that configuration decides; its text is literal. */
   public KeyForm below(String root) {
     List<Part> all = new ArrayList<>(List.of(new Part(root, Optional.empty())));
     all.addAll(parts);
-    return new KeyForm(name, merged(all), stronger.stream().map(form -> form.below(root)).toList());
-  }
-
-  /** The same form without the keys that are also of one of these forms. */
-  public KeyForm yieldingTo(KeyForm... stronger) {
-    return new KeyForm(name, parts, List.of(stronger));
+    return new KeyForm(name, merged(all));
   }
 
   private static List<Part> parse(String template, List<KeyVariable<?>> variables) {
@@ -166,26 +159,17 @@ public final class KeyForm {
     return parts;
   }
 
-  boolean yieldsTo(KeyForm other) {
-    return stronger.stream().anyMatch(form -> form.name.equals(other.name));
-  }
-
   /**
    * Returns the key with these values.
    *
    * @param values one for each variable, in order, of its declared type
-   * @throws IllegalArgumentException if a variable does not admit its value, or the key would be of
-   *     a form that this one yields to
+   * @throws IllegalArgumentException if a variable does not admit its value
    */
   public Key key(Object... values) {
     if (values.length < variables.size()) {
       throw wrongCount();
     }
-    Key key = new Key(render(values));
-    if (isOfStronger(key)) {
-      throw new IllegalArgumentException("the key would be one of " + stronger + ", not " + this);
-    }
-    return key;
+    return new Key(render(values));
   }
 
   /** Returns what all keys with these leading values begin with, up to the next variable. */
@@ -231,7 +215,7 @@ public final class KeyForm {
       boolean last = i + 1 == parts.size();
       boolean inner = part.isOpaque() && !last;
       if (inner && nextKnown == known.length) {
-        return matched(key, values);
+        return Optional.of(new Match(this, values));
       }
       String expected = inner ? known[nextKnown++] : part.literal;
       int end;
@@ -253,20 +237,7 @@ public final class KeyForm {
       }
       start = end;
     }
-    return start == text.length() ? matched(key, values) : Optional.empty();
-  }
-
-  private Optional<Match> matched(Key key, List<String> values) {
-    return isOfStronger(key) ? Optional.empty() : Optional.of(new Match(this, values));
-  }
-
-  private boolean isOfStronger(Key key) {
-    for (KeyForm form : stronger) {
-      if (form.read(key).isPresent()) {
-        return true;
-      }
-    }
-    return false;
+    return start == text.length() ? Optional.of(new Match(this, values)) : Optional.empty();
   }
 
   @Override

@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All key forms of one layout. They are refused together if a key could be of two of them and
- * neither {@linkplain KeyForm#yieldingTo yields} to the other.
+ * All key forms of one layout. They are refused together if a key could be of two of them.
  *
  * <p>The check is exact as far as literal text, characters and reserved words go. A pattern counts
  * as admitting everything, and so does all that follows an opaque variable.
@@ -37,10 +36,7 @@ public final class KeyForms {
     if (first.name().equals(second.name())) {
       throw new IllegalArgumentException("two forms are called " + first.name());
     }
-    Optional<String> both =
-        first.yieldsTo(second) || second.yieldsTo(first)
-            ? Optional.empty()
-            : keyOfBoth(first, second);
+    Optional<String> both = keyOfBoth(first, second);
     if (both.isPresent()) {
       throw new IllegalArgumentException(
           "a key could be both " + first + " and " + second + ": \"" + both.get() + "\"");
@@ -69,11 +65,11 @@ public final class KeyForms {
    * @param text what was read of this part; {@link #FREE} for a variable that is certain not to be
    *     a reserved word
    */
-  private record Place(KeyForm form, int part, String text) {
+  private record ReadState(KeyForm form, int part, String text) {
     private static final String FREE = "\0";
 
-    static Place start(KeyForm form) {
-      return new Place(form, 0, "");
+    static ReadState start(KeyForm form) {
+      return new ReadState(form, 0, "");
     }
 
     /** Returns the only character that can follow, if it stands within literal text. */
@@ -84,7 +80,7 @@ public final class KeyForms {
     }
 
     /** Returns the place after one more character; empty if no key of the form goes on so. */
-    Optional<Place> after(char next) {
+    Optional<ReadState> after(char next) {
       if (part == form.parts().size()) {
         return Optional.empty();
       }
@@ -98,8 +94,8 @@ public final class KeyForms {
             ? Optional.empty()
             : Optional.of(
                 at.literal().equals(read)
-                    ? new Place(form, part + 1, "")
-                    : new Place(form, part, read));
+                    ? new ReadState(form, part + 1, "")
+                    : new ReadState(form, part, read));
       }
       KeyVariable<?> variable = at.variable().get();
       if (variable.admits(next)) {
@@ -108,9 +104,11 @@ public final class KeyForms {
         }
         String read = text + next;
         boolean maybeReserved = variable.reserved().stream().anyMatch(w -> w.startsWith(read));
-        return Optional.of(new Place(form, part, maybeReserved ? read : FREE));
+        return Optional.of(new ReadState(form, part, maybeReserved ? read : FREE));
       }
-      return isComplete(variable) ? new Place(form, part + 1, "").after(next) : Optional.empty();
+      return isComplete(variable)
+          ? new ReadState(form, part + 1, "").after(next)
+          : Optional.empty();
     }
 
     private boolean isComplete(KeyVariable<?> variable) {
@@ -142,25 +140,25 @@ public final class KeyForms {
     }
   }
 
-  private record Places(Place first, Place second, String key) {}
+  private record ReadStates(ReadState first, ReadState second, String key) {}
 
   /** Reads both forms side by side, one character after the other. */
   private static Optional<String> keyOfBoth(KeyForm first, KeyForm second) {
     if (beginningsDiffer(first, second)
         || endsDiffer(first, second)
         || separatorsDiffer(first, second)) {
-      return Optional.empty(); // so for most pairs of a layout, without the search below
+      return Optional.empty(); // a shortcut for most pairs
     }
-    Place start = Place.start(first);
-    Place otherStart = Place.start(second);
+    ReadState start = ReadState.start(first);
+    ReadState otherStart = ReadState.start(second);
     Set<Character> characters = new HashSet<>();
     start.addCharacters(characters);
     otherStart.addCharacters(characters);
     characters.add(otherThan(characters));
-    ArrayDeque<Places> open = new ArrayDeque<>(List.of(new Places(start, otherStart, "")));
-    Set<List<Place>> seen = new HashSet<>();
+    ArrayDeque<ReadStates> open = new ArrayDeque<>(List.of(new ReadStates(start, otherStart, "")));
+    Set<List<ReadState>> seen = new HashSet<>();
     while (!open.isEmpty()) {
-      Places at = open.remove();
+      ReadStates at = open.remove();
       if (at.first.isEnd() && at.second.isEnd() && !at.key.isEmpty()) {
         return Optional.of(at.key);
       }
@@ -170,10 +168,10 @@ public final class KeyForms {
       // Within literal text only one character can follow, so almost all steps try only one.
       Set<Character> nexts = at.first.only().or(at.second::only).map(Set::of).orElse(characters);
       for (char next : nexts) {
-        Optional<Place> one = at.first.after(next);
-        Optional<Place> other = at.second.after(next);
+        Optional<ReadState> one = at.first.after(next);
+        Optional<ReadState> other = at.second.after(next);
         if (one.isPresent() && other.isPresent()) {
-          open.add(new Places(one.get(), other.get(), at.key + next));
+          open.add(new ReadStates(one.get(), other.get(), at.key + next));
         }
       }
     }

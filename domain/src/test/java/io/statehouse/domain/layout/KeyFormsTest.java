@@ -90,23 +90,6 @@ class KeyFormsTest {
   }
 
   @Test
-  void a_form_that_yields_to_another_has_only_the_keys_that_are_left() {
-    KeyForm any = KeyForm.of("any", "k|{free}", KeyVariable.named("free").excluding("|"));
-    KeyForm usage = KeyForm.of("usage", "k|u");
-    KeyForm yielding = any.yieldingTo(usage);
-
-    KeyForms forms = KeyForms.of(yielding, usage);
-
-    assertThat(name(forms, "k|u")).isEqualTo("usage");
-    assertThat(name(forms, "k|v")).isEqualTo("any");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> yielding.key("u"))
-        .withMessage("the key would be one of [k|u], not k|{free}");
-    assertThatCode(() -> KeyForms.of(yielding.below("x"), usage.below("x")))
-        .doesNotThrowAnyException();
-  }
-
-  @Test
   void two_forms_of_one_name_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> KeyForms.of(KeyForm.of("a", "x"), KeyForm.of("a", "y")))

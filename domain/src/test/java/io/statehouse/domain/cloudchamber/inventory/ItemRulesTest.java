@@ -133,6 +133,6 @@ class ItemRulesTest {
     assertThat(new Condition(9).text()).isEqualTo("9");
     assertThat(Condition.named("burn_in")).isEqualTo(Condition.BURN_IN);
     assertThat(Affinity.STRONG_ANTI_AFFINITY.text()).isEqualTo("Strong_AntiAffinity");
-    assertThatThrownBy(() -> BladeState.named("x")).isInstanceOf(CloudChamberException.class);
+    assertThatThrownBy(() -> Condition.named("x")).isInstanceOf(CloudChamberException.class);
   }
 }
