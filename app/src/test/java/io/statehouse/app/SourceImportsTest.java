@@ -28,7 +28,6 @@ class SourceImportsTest {
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import (?:static )?(io\\.statehouse(?:\\.[a-z0-9]+)+)\\.[A-Z]");
 
-
   private record Source(String room, Set<String> imported) {}
 
   private static final List<Source> SOURCES = sources();

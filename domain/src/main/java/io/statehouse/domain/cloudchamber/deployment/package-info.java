@@ -1,5 +1,6 @@
 /**
- * One opened deployment: its store, its layout and its transactions, which all services share, and the
- * watch of its keys. Start with {@link io.statehouse.domain.cloudchamber.deployment.ChamberContext}.
+ * One opened deployment: its store, its layout and its transactions, which all services share, and
+ * the watch of its keys. Start with {@link
+ * io.statehouse.domain.cloudchamber.deployment.ChamberContext}.
  */
 package io.statehouse.domain.cloudchamber.deployment;

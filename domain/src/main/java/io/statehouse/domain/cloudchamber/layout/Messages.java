@@ -1,5 +1,7 @@
 package io.statehouse.domain.cloudchamber.layout;
 
+import static io.statehouse.domain.layout.FieldType.LONG;
+
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Named;
 import io.statehouse.domain.cloudchamber.entities.Right;
@@ -31,7 +33,6 @@ import io.statehouse.domain.cloudchamber.entities.workloads.Workload;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.Fields;
 import io.statehouse.domain.layout.Scalar;
-import static io.statehouse.domain.layout.FieldType.LONG;
 import io.statehouse.ports.Bytes;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
+import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Session;
 import io.statehouse.domain.cloudchamber.entities.SessionLedger;

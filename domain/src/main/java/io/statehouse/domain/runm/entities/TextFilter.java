@@ -2,6 +2,8 @@ package io.statehouse.domain.runm.entities;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+
 /**
  * Which text is meant.
  *
@@ -18,6 +20,20 @@ public record TextFilter(String text, boolean prefix) {
 
   public static TextFilter startingWith(String text) {
     return new TextFilter(text, true);
+  }
+
+  /**
+   * Returns the filter that a request gives in one of two ways.
+   *
+   * @param name of what is compared, for the message
+   * @throws IllegalArgumentException if both are given
+   */
+  public static Optional<TextFilter> either(
+      String name, Optional<String> exact, Optional<String> prefix) {
+    if (exact.isPresent() && prefix.isPresent()) {
+      throw new IllegalArgumentException("give either " + name + " or its prefix, not both");
+    }
+    return exact.map(TextFilter::exactly).or(() -> prefix.map(TextFilter::startingWith));
   }
 
   public boolean admits(String candidate) {

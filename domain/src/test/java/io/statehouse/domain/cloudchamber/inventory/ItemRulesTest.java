@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
 import io.statehouse.domain.cloudchamber.entities.inventory.BladeCapacity;
-import io.statehouse.domain.cloudchamber.entities.inventory.BladeState;
 import io.statehouse.domain.cloudchamber.entities.inventory.BootInfo;
 import io.statehouse.domain.cloudchamber.entities.inventory.Condition;
 import io.statehouse.domain.cloudchamber.entities.inventory.Hardware;

@@ -2,11 +2,11 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
 import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.ports.Entry;

@@ -2,14 +2,14 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.cloudchamber.entities.Caller;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Stored;
-import io.statehouse.domain.cloudchamber.entities.workloads.InstanceState.Phase;
 import io.statehouse.domain.cloudchamber.entities.workloads.InstanceState;
+import io.statehouse.domain.cloudchamber.entities.workloads.InstanceState.Phase;
 import io.statehouse.domain.cloudchamber.layout.Messages;
 import io.statehouse.domain.cloudchamber.workloads.Workloads.StateKind;
+import io.statehouse.domain.layout.Json;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

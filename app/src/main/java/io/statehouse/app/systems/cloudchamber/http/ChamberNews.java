@@ -6,7 +6,6 @@ import static io.statehouse.domain.cloudchamber.layout.CloudChamberLayout.WORKLO
 
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
@@ -14,6 +13,7 @@ import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Key;
 import java.util.Map;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.RouteReader;
@@ -15,6 +14,7 @@ import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AdoptionStatus;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.layout.Json;
 import java.util.Locale;
 import java.util.Map;
 

@@ -5,15 +5,15 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDefinition;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPropertyPermissions;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.Definitions;
 import io.statehouse.domain.runm.documents.DefinitionDocument;
 import io.statehouse.domain.runm.entities.Definition;
+import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.layout.RecordTypes;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -55,25 +55,25 @@ final class DefinitionCommands {
     Results results = call.results();
     results.print(
         RunmDocuments.DEFINITION,
-        new RunmDefinition(definition),
+        definition,
         shown -> {
           results.field("uuid", shown.uuid());
           try (Table table = Table.of(call, "property", "may", "project", "role")) {
-            shown.property_permissions().forEach(property -> add(property, table));
+            shown.permissions().forEach(property -> add(property, table));
           }
           results.field("revision", RunmExpectations.revision(definition));
           results.text(shown.schema());
         });
   }
 
-  private static void add(RunmPropertyPermissions property, Table table) {
+  private static void add(PropertyPermissions property, Table table) {
     property
         .permissions()
         .forEach(
             entry ->
                 table.add(
                     property.key(),
-                    entry.permission(),
+                    RecordTypes.letters(entry.bits()),
                     entry.project().isEmpty() ? "every" : entry.project(),
                     entry.role().isEmpty() ? "every" : entry.role()));
   }
@@ -106,7 +106,7 @@ final class DefinitionCommands {
                 report.print(
                     call.results(),
                     RunmDocuments.DEFINITION,
-                    new RunmDefinition(set),
+                    set,
                     "set definition %s of %s".formatted(set.uuid(), target.described()));
               });
         });

@@ -3,7 +3,6 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObject;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.ObjectChanges;
@@ -43,7 +42,7 @@ final class ObjectChangeCommands {
           report.print(
               call.results(),
               RunmDocuments.OBJECT,
-              new RunmObject(changed),
+              changed,
               changed.equals(before)
                   ? "nothing to change in %s %s".formatted(changed.type(), before.name())
                   : "%s of %s %s".formatted(done, changed.type(), before.name()));

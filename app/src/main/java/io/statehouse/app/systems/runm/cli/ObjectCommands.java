@@ -9,7 +9,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDeleted;
 import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmKey;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObject;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
@@ -68,10 +67,9 @@ final class ObjectCommands {
                     access.objects().requireValid(caller, document);
                     return document;
                   });
-          List<RunmObject> created = new ArrayList<>();
+          List<MetadataObject> created = new ArrayList<>();
           try {
-            documents.each(
-                document -> created.add(new RunmObject(access.objects().create(caller, document))));
+            documents.each(document -> created.add(access.objects().create(caller, document)));
           } finally {
             // Also if one of them could not be created: the others are.
             print(call.results(), report, created);
@@ -79,12 +77,12 @@ final class ObjectCommands {
         });
   }
 
-  private static void print(Results results, WriteReport report, List<RunmObject> created) {
+  private static void print(Results results, WriteReport report, List<MetadataObject> created) {
     if (!created.isEmpty() && !report.isSilent(results)) {
       results.print(
           RunmDocuments.OBJECTS,
           created.stream(),
-          all -> all.forEach(one -> results.line(one.uuid())));
+          all -> all.forEach(one -> results.line(one.uuid().text())));
     }
   }
 
@@ -98,11 +96,11 @@ final class ObjectCommands {
   static void print(Results results, MetadataObject object) {
     results.print(
         RunmDocuments.OBJECT,
-        new RunmObject(object),
+        object,
         shown -> {
           results.field("uuid", shown.uuid());
           results.field("partition", shown.partition());
-          results.field("type", shown.object_type());
+          results.field("type", shown.type());
           results.field("project", shown.project().isEmpty() ? "-" : shown.project());
           results.field("name", shown.name());
           shown
@@ -133,11 +131,10 @@ final class ObjectCommands {
       call.results()
           .print(
               RunmDocuments.OBJECTS,
-              found.map(RunmObject::new),
+              found,
               all -> {
                 try (Table table = Table.of(call, "uuid", "type", "name", "project")) {
-                  all.forEach(
-                      one -> table.add(one.uuid(), one.object_type(), one.name(), one.project()));
+                  all.forEach(one -> table.add(one.uuid(), one.type(), one.name(), one.project()));
                 }
               });
     }

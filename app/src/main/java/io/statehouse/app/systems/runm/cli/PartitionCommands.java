@@ -6,7 +6,6 @@ import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.Partitions;
 import io.statehouse.domain.runm.Runm;
@@ -49,7 +48,7 @@ final class PartitionCommands {
     List<Path> given = name.isPresent() ? List.of() : files.all();
     call.run(
         access -> {
-          List<RunmPartition> created = new ArrayList<>();
+          List<Partition> created = new ArrayList<>();
           try {
             if (name.isPresent()) {
               PartitionDocument document = new PartitionDocument(uuid.orElse(""), name.get());
@@ -67,14 +66,16 @@ final class PartitionCommands {
         });
   }
 
-  private static RunmPartition create(Runm runm, PartitionDocument document) {
-    return new RunmPartition(runm.partitions().create(document.uuid(), document.name()));
+  private static Partition create(Runm runm, PartitionDocument document) {
+    return runm.partitions().create(document.uuid(), document.name());
   }
 
-  private static void print(Results results, WriteReport report, List<RunmPartition> created) {
+  private static void print(Results results, WriteReport report, List<Partition> created) {
     if (!created.isEmpty() && !report.isSilent(results)) {
       results.print(
-          RunmDocuments.PARTITIONS, created, all -> all.forEach(one -> results.line(one.uuid())));
+          RunmDocuments.PARTITIONS,
+          created,
+          all -> all.forEach(one -> results.line(one.uuid().text())));
     }
   }
 
@@ -90,7 +91,7 @@ final class PartitionCommands {
           Partition found = access.partition(partition);
           results.print(
               RunmDocuments.PARTITION,
-              new RunmPartition(found),
+              found,
               shown -> {
                 results.field("uuid", shown.uuid());
                 results.field("name", shown.name());
@@ -117,7 +118,6 @@ final class PartitionCommands {
                     RunmDocuments.PARTITIONS,
                     access.runm().partitions().list().stream()
                         .filter(partition -> partition.name().startsWith(start))
-                        .map(RunmPartition::new)
                         .toList(),
                     all -> {
                       try (Table table = Table.of(call, "uuid", "name")) {
@@ -144,7 +144,7 @@ final class PartitionCommands {
           report.print(
               call.results(),
               RunmDocuments.PARTITION,
-              new RunmPartition(renamed),
+              renamed,
               "renamed partition %s to %s".formatted(before.name(), renamed.name()));
         });
   }

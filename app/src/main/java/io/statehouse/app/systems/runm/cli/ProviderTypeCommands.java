@@ -3,7 +3,7 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProviderType;
+import io.statehouse.domain.runm.entities.ProviderType;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +30,8 @@ final class ProviderTypeCommands {
                     }));
   }
 
-  private static List<RunmProviderType> all(RunmAccess access) {
-    return access.runm().providerTypes().stream().map(RunmProviderType::new).toList();
+  private static List<ProviderType> all(RunmAccess access) {
+    return access.runm().providerTypes().stream().toList();
   }
 
   @Command(
@@ -46,7 +46,7 @@ final class ProviderTypeCommands {
           results.print(
               RunmDocuments.PROVIDER_TYPE,
               all(access).stream()
-                  .filter(type -> type.code().equals(code))
+                  .filter(type -> type.code().text().equals(code))
                   .findFirst()
                   .orElseThrow(
                       () ->

@@ -7,7 +7,6 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
 import io.statehouse.domain.runm.Conversion;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.NameRules;
@@ -104,11 +103,7 @@ public final class RunmCommands {
           NameRules.requireName("name", name);
           String token = token(call, access.config(), variable);
           var created = access.runm().bootstrap().create(token, uuid, name);
-          report.print(
-              call.results(),
-              RunmDocuments.PARTITION,
-              new RunmPartition(created),
-              created.uuid().text());
+          report.print(call.results(), RunmDocuments.PARTITION, created, created.uuid().text());
         });
   }
 

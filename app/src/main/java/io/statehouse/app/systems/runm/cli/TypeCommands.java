@@ -3,7 +3,7 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObjectType;
+import io.statehouse.domain.runm.entities.ObjectType;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +29,8 @@ final class TypeCommands {
                     }));
   }
 
-  private static List<RunmObjectType> all(RunmAccess access) {
-    return access.runm().objectTypes().stream().map(RunmObjectType::new).toList();
+  private static List<ObjectType> all(RunmAccess access) {
+    return access.runm().objectTypes().stream().toList();
   }
 
   @Command(
@@ -45,7 +45,7 @@ final class TypeCommands {
           results.print(
               RunmDocuments.OBJECT_TYPE,
               all(access).stream()
-                  .filter(type -> type.code().equals(code))
+                  .filter(type -> type.code().text().equals(code))
                   .findFirst()
                   .orElseThrow(
                       () -> RunmAccess.missing("type of objects", code, "see runm type list")),

@@ -2,9 +2,6 @@ package io.statehouse.app.systems.runm.documents;
 
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDefinition;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObject;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.Definitions;
 import io.statehouse.domain.runm.Partitions;
@@ -50,14 +47,14 @@ public record RunmExpectations(Expectation expected) {
   }
 
   public static String revision(Definition definition) {
-    return DocumentRevision.of(RunmDocuments.DEFINITION.write(new RunmDefinition(definition)));
+    return DocumentRevision.of(RunmDocuments.DEFINITION.write(definition));
   }
 
   private static Object document(MetadataObject object) {
-    return RunmDocuments.OBJECT.write(new RunmObject(object));
+    return RunmDocuments.OBJECT.write(object);
   }
 
   private static Object document(Partition partition) {
-    return RunmDocuments.PARTITION.write(new RunmPartition(partition));
+    return RunmDocuments.PARTITION.write(partition);
   }
 }

@@ -9,7 +9,6 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDefinition;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.Definitions;
@@ -66,9 +65,9 @@ record DefinitionRoutes(Metadata metadata) {
     return new RunmExpectations(request.expectation()).of(stored());
   }
 
-  private RunmDefinition get(Request request) {
+  private Definition get(Request request) {
     metadata.caller(request);
-    return new RunmDefinition(stored().get(scope(request)));
+    return stored().get(scope(request));
   }
 
   private Response set(Request request) {
@@ -81,8 +80,7 @@ record DefinitionRoutes(Metadata metadata) {
             ? definitions.set(scope, DefinitionCopy.read(tree), metadata.validator())
             : definitions.set(
                 scope, DefinitionDocument.read(tree), caller.project(), metadata.validator());
-    return EntityTag.on(
-        Response.json(DEFINITION.write(new RunmDefinition(set))), RunmExpectations.revision(set));
+    return EntityTag.on(Response.json(DEFINITION.write(set)), RunmExpectations.revision(set));
   }
 
   private void delete(Request request) {
@@ -90,11 +88,11 @@ record DefinitionRoutes(Metadata metadata) {
     expecting(request).delete(scope(request));
   }
 
-  private RunmDefinition effective(Request request) {
+  private Definition effective(Request request) {
     Caller caller = metadata.caller(request);
     DefinitionScope scope = scope(request);
     Uuid partition = scope.partition().orElseGet(() -> Uuid.of(caller.partition()));
-    return new RunmDefinition(stored().effective(partition, scope.type(), scope.providerType()));
+    return stored().effective(partition, scope.type(), scope.providerType());
   }
 
   private DefinitionScope scope(Request request) {

@@ -9,17 +9,18 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProperty;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.app.systems.runm.http.PartitionRoutes.RunmName;
 import io.statehouse.domain.layout.Json;
-import io.statehouse.domain.runm.entities.Caller;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.ObjectChanges;
+import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.Scalar;
 import io.statehouse.domain.runm.entities.Uuid;
+import io.statehouse.domain.runm.layout.RecordTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,9 +35,12 @@ record ObjectChangeRoutes(Metadata metadata) {
       Schema.object(Schema.member("value", InputDocument.SCALAR)).named("RunmValue");
 
   /** All properties of an object, as a response has them. */
-  private record RunmProperties(List<RunmProperty> properties) {
-    private static final Shape<RunmProperties> SHAPE = Shape.of(RunmProperties.class);
-  }
+  private static final Shape<List<Property>> PROPERTIES =
+      Shape.of(
+          RecordType.of(
+              "RunmProperties",
+              List.of(),
+              (fields, all) -> fields.field("properties", all, RecordTypes.PROPERTY.list())));
 
   private record RunmTags(List<String> tags) {
     private static final Shape<RunmTags> SHAPE = Shape.of(RunmTags.class);
@@ -69,7 +73,7 @@ record ObjectChangeRoutes(Metadata metadata) {
                             objects.deleteProperty(caller, uuid, request.query("key")))),
         change(Route.put("/objects/{uuid}/properties"))
             .summary("Replaces all properties.")
-            .body(RunmProperties.SHAPE.request())
+            .body(PROPERTIES.request())
             .by(changing(this::setProperties)),
         change(Route.put("/objects/{uuid}/tags"))
             .summary("Replaces all tags.")
@@ -165,10 +169,7 @@ record ObjectChangeRoutes(Metadata metadata) {
   }
 
   private Change setProperties(Request request) {
-    List<Property> properties =
-        RunmProperties.SHAPE.read(request.bytes()).properties.stream()
-            .map(RunmProperty::property)
-            .toList();
+    List<Property> properties = PROPERTIES.read(request.bytes());
     return edit(object -> object.withProperties(properties));
   }
 

@@ -4,12 +4,12 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProperty;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;
 import io.statehouse.domain.runm.entities.TagFilter;
 import io.statehouse.domain.runm.entities.TextFilter;
+import io.statehouse.domain.runm.layout.RecordTypes;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -23,62 +23,14 @@ record ObjectFilters(Metadata metadata) {
   /** Every condition on properties and tags may be an index that is read. */
   private static final int MOST_CONDITIONS = 100;
 
-  /**
-   * A search for objects that any of these filters admits.
-   *
-   * @param any without it, all objects of the caller's partition and project are meant
-   */
-  record RunmSearch(Optional<List<RunmFilter>> any) {
-    static final Shape<RunmSearch> SHAPE = Shape.of(RunmSearch.class);
-  }
-
-  /** A filter, which admits what all its parts admit. */
-  record RunmFilter(
-      Optional<List<String>> partitions,
-      Optional<String> object_type,
-      Optional<String> object_type_prefix,
-      Optional<String> uuid,
-      Optional<String> uuid_prefix,
-      Optional<String> name,
-      Optional<String> name_prefix,
-      Optional<String> project,
-      Optional<RunmPropertyFilter> properties,
-      Optional<RunmTagFilter> tags) {}
-
-  /** The six lists of the original. */
-  record RunmPropertyFilter(
-      Optional<List<RunmProperty>> require_items,
-      Optional<List<String>> require_keys,
-      Optional<List<RunmProperty>> forbid_items,
-      Optional<List<String>> forbid_keys,
-      Optional<List<RunmProperty>> any_items,
-      Optional<List<String>> any_keys) {
-    private PropertyFilter filter() {
-      return new PropertyFilter(
-          items(require_items),
-          list(require_keys),
-          items(forbid_items),
-          list(forbid_keys),
-          items(any_items),
-          list(any_keys));
-    }
-
-    private static List<Property> items(Optional<List<RunmProperty>> documents) {
-      return list(documents).stream().map(RunmProperty::property).toList();
-    }
-  }
-
-  /** Which tags an object must have, and must not have. */
-  record RunmTagFilter(
-      Optional<List<String>> all, Optional<List<String>> any, Optional<List<String>> none) {
-    private TagFilter filter() {
-      return new TagFilter(list(all), list(any), list(none));
-    }
-  }
-
-  private static <T> List<T> list(Optional<List<T>> given) {
-    return given.orElse(List.of());
-  }
+  /** A search for the objects that any of several filters admits; without them, all. */
+  static final Shape<List<ObjectFilter>> SEARCH =
+      Shape.of(
+          RecordType.of(
+              "RunmSearch",
+              List.of(),
+              (fields, any) ->
+                  fields.field("any", any, RecordTypes.OBJECT_FILTER.list(), List.of())));
 
   static RouteBuilder declaredBy(RouteBuilder route) {
     Schema many = Schema.list(Schema.TEXT);
@@ -111,9 +63,9 @@ record ObjectFilters(Metadata metadata) {
             request.flag("everywhere") || !partitions.isEmpty()
                 ? Optional.of(uuids(partitions))
                 : Optional.empty(),
-            text("type", request.optionalQuery("type"), request.optionalQuery("type-prefix")),
-            text("uuid", request.optionalQuery("uuid"), request.optionalQuery("uuid-prefix")),
-            text("name", request.optionalQuery("name"), request.optionalQuery("name-prefix")),
+            text(request, "type"),
+            text(request, "uuid"),
+            text(request, "name"),
             request.optionalQuery("project").orElse(""),
             PropertyFilter.NONE,
             new TagFilter(
@@ -128,35 +80,22 @@ record ObjectFilters(Metadata metadata) {
         .toList();
   }
 
-  /** Returns the alternatives of a document. */
-  List<ObjectFilter> of(RunmSearch search) {
-    List<RunmFilter> any = list(search.any());
+  /** Returns the alternatives of a document, in which partitions may be named. */
+  List<ObjectFilter> of(List<ObjectFilter> any) {
     if (any.size() > MOST_ALTERNATIVES) {
       throw new IllegalArgumentException(
           "body has %d filters in \"any\": expected at most %d"
               .formatted(any.size(), MOST_ALTERNATIVES));
     }
-    return any.stream().map(this::filter).toList();
+    return any.stream()
+        .map(each -> each.partitions().map(this::uuids).map(each::inPartitions).orElse(each))
+        .map(ObjectFilters::checked)
+        .toList();
   }
 
-  private ObjectFilter filter(RunmFilter filter) {
-    return checked(
-        new ObjectFilter(
-            filter.partitions.map(this::uuids),
-            text("object_type", filter.object_type, filter.object_type_prefix),
-            text("uuid", filter.uuid, filter.uuid_prefix),
-            text("name", filter.name, filter.name_prefix),
-            filter.project.orElse(""),
-            filter.properties.map(RunmPropertyFilter::filter).orElse(PropertyFilter.NONE),
-            filter.tags.map(RunmTagFilter::filter).orElse(TagFilter.NONE)));
-  }
-
-  private static Optional<TextFilter> text(
-      String what, Optional<String> exact, Optional<String> prefix) {
-    if (exact.isPresent() && prefix.isPresent()) {
-      throw new IllegalArgumentException("give either " + what + " or its prefix, not both");
-    }
-    return exact.map(TextFilter::exactly).or(() -> prefix.map(TextFilter::startingWith));
+  private static Optional<TextFilter> text(Request request, String name) {
+    return TextFilter.either(
+        name, request.optionalQuery(name), request.optionalQuery(name + "-prefix"));
   }
 
   private List<String> uuids(List<String> partitions) {

@@ -13,13 +13,12 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmDeleted;
 import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmKey;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObject;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
-import io.statehouse.app.systems.runm.http.ObjectFilters.RunmSearch;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
+import io.statehouse.domain.runm.entities.ObjectFilter;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -55,7 +54,7 @@ record ObjectRoutes(Metadata metadata) {
             .summary("The objects that one of several filters admits.")
             .onlyReads()
             .large(ObjectRoutes::isSorted)
-            .body(RunmSearch.SHAPE.request())
+            .body(ObjectFilters.SEARCH.request())
             .answers(OBJECTS.response())
             .by(request -> found(search(request, filters))),
         SessionHeaders.required(Route.get("/by-name/object"))
@@ -105,7 +104,7 @@ record ObjectRoutes(Metadata metadata) {
         "application/json",
         out -> {
           try (objects) {
-            Json.write(OBJECTS.write(objects.map(RunmObject::new)), out, false);
+            Json.write(OBJECTS.write(objects), out, false);
             out.write('\n');
           }
         });
@@ -113,15 +112,14 @@ record ObjectRoutes(Metadata metadata) {
 
   static Response one(int status, MetadataObject object) {
     return EntityTag.on(
-        Response.json(status, OBJECT.write(new RunmObject(object))),
-        RunmExpectations.revision(object));
+        Response.json(status, OBJECT.write(object)), RunmExpectations.revision(object));
   }
 
   private Stream<MetadataObject> search(Request request, ObjectFilters filters) {
-    RunmSearch search = RunmSearch.SHAPE.read(request.bytes());
+    List<ObjectFilter> any = ObjectFilters.SEARCH.read(request.bytes());
     return metadata
         .objects()
-        .find(metadata.caller(request), filters.of(search), Listing.BY_UUID.page(request));
+        .find(metadata.caller(request), filters.of(any), Listing.BY_UUID.page(request));
   }
 
   private MetadataObject get(Request request) {

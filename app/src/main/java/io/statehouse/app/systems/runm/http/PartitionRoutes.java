@@ -8,7 +8,6 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.Partitions;
 import io.statehouse.domain.runm.documents.PartitionDocument;
@@ -43,12 +42,11 @@ record PartitionRoutes(Metadata metadata) {
             .required("name", "Its name.")
             .fails(Kind.NOT_FOUND)
             .tagged()
-            .returns(
-                PARTITION, request -> new RunmPartition(stored().getByName(request.query("name")))),
+            .returns(PARTITION, request -> stored().getByName(request.query("name"))),
         Route.get("/partitions/{uuid}")
             .summary("A partition.")
             .tagged()
-            .returns(PARTITION, request -> new RunmPartition(stored().get(request.path("uuid")))),
+            .returns(PARTITION, request -> stored().get(request.path("uuid"))),
         Route.post("/partitions")
             .summary("Creates a partition, with a new UUID unless one is given.")
             .fails(Kind.EXISTS)
@@ -77,7 +75,7 @@ record PartitionRoutes(Metadata metadata) {
     return new RunmExpectations(request.expectation()).of(stored());
   }
 
-  private List<RunmPartition> list(Request request) {
+  private List<Partition> list(Request request) {
     List<String> uuids =
         request.queries("uuid").stream()
             .flatMap(spelled -> Uuid.find(spelled).stream())
@@ -97,18 +95,17 @@ record PartitionRoutes(Metadata metadata) {
     return Listing.BY_UUID
         .page(request)
         .of(found, one -> one.uuid().text(), Partition::name)
-        .map(RunmPartition::new)
         .toList();
   }
 
-  private RunmPartition create(RunmNewPartition made) {
+  private Partition create(RunmNewPartition made) {
     PartitionDocument checked = new PartitionDocument(made.uuid.orElse(""), made.name);
-    return new RunmPartition(stored().create(checked.uuid(), checked.name()));
+    return stored().create(checked.uuid(), checked.name());
   }
 
-  private RunmPartition rename(Request request, RunmName given) {
+  private Partition rename(Request request, RunmName given) {
     NameRules.requireName("name", given.name);
-    return new RunmPartition(expecting(request).rename(uuid(request), given.name));
+    return expecting(request).rename(uuid(request), given.name);
   }
 
   private void delete(Request request) {

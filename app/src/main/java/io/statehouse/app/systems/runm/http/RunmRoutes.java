@@ -9,12 +9,12 @@ import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.runm.config.RunmConfig;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmPartition;
 import io.statehouse.app.systems.runm.schema.JsonSchemaValidator;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.NameRules;
+import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Key;
@@ -60,12 +60,10 @@ public record RunmRoutes(Runm runm, RunmConfig config) {
         .creates(PARTITION, (request, wanted) -> bootstrap(wanted));
   }
 
-  private RunmPartition bootstrap(RunmBootstrap wanted) {
+  private Partition bootstrap(RunmBootstrap wanted) {
     NameRules.requireName("partition_name", wanted.partition_name);
-    return new RunmPartition(
-        runm.bootstrap()
-            .create(
-                wanted.bootstrap_token, wanted.partition_uuid.orElse(""), wanted.partition_name));
+    return runm.bootstrap()
+        .create(wanted.bootstrap_token, wanted.partition_uuid.orElse(""), wanted.partition_name);
   }
 
   private Route watch(SystemContext context) {

@@ -7,8 +7,8 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmObjectType;
-import io.statehouse.app.systems.runm.documents.RunmDocuments.RunmProviderType;
+import io.statehouse.domain.runm.entities.ObjectType;
+import io.statehouse.domain.runm.entities.ProviderType;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -21,22 +21,23 @@ record TypeRoutes(Metadata metadata) {
             .summary("The types of objects; with filters, those that one of them admits.")
             .returns(
                 RunmDocuments.OBJECT_TYPES,
-                request -> list(request, objectTypes(), RunmObjectType::code)),
+                request -> list(request, objectTypes(), type -> type.code().text())),
         Route.get("/object-types/{code}")
             .summary("A type of objects.")
             .returns(
                 RunmDocuments.OBJECT_TYPE,
-                request -> get("object type", request, objectTypes(), RunmObjectType::code)),
+                request -> get("object type", request, objectTypes(), type -> type.code().text())),
         filtered("/provider-types")
             .summary("The types of providers; with filters, those that one of them admits.")
             .returns(
                 RunmDocuments.PROVIDER_TYPES,
-                request -> list(request, providerTypes(), RunmProviderType::code)),
+                request -> list(request, providerTypes(), type -> type.code().text())),
         Route.get("/provider-types/{code}")
             .summary("A type of providers.")
             .returns(
                 RunmDocuments.PROVIDER_TYPE,
-                request -> get("provider type", request, providerTypes(), RunmProviderType::code)));
+                request ->
+                    get("provider type", request, providerTypes(), type -> type.code().text())));
   }
 
   private static RouteBuilder filtered(String path) {
@@ -46,12 +47,12 @@ record TypeRoutes(Metadata metadata) {
         .query("code-prefix", "Text that codes begin with.", Schema.list(Schema.TEXT));
   }
 
-  private Stream<RunmObjectType> objectTypes() {
-    return metadata.runm().objectTypes().stream().map(RunmObjectType::new);
+  private Stream<ObjectType> objectTypes() {
+    return metadata.runm().objectTypes().stream();
   }
 
-  private Stream<RunmProviderType> providerTypes() {
-    return metadata.runm().providerTypes().stream().map(RunmProviderType::new);
+  private Stream<ProviderType> providerTypes() {
+    return metadata.runm().providerTypes().stream();
   }
 
   private static <T> List<T> list(Request request, Stream<T> types, Function<T, String> code) {
