@@ -3,13 +3,19 @@ package io.statehouse.domain.runm.entities;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Locale;
 
 /** A kind of object, and how far the name of such an object must be unique. */
 public record ObjectType(TypeCode code, String description, Scope scope) {
   /** Within what the name of an object is unique. */
   public enum Scope {
     PARTITION,
-    PROJECT
+    PROJECT;
+
+    /** Returns what documents and tables call it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The types that every store has, with the descriptions of the original to the character. */

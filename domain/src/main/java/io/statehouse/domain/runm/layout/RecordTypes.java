@@ -33,8 +33,7 @@ public final class RecordTypes {
   /** Within what names are unique: {@code partition} or {@code project}. */
   private static final Scalar<ObjectType.Scope> SCOPE =
       FieldType.TEXT.as(
-          word -> ObjectType.Scope.valueOf(word.toUpperCase(Locale.ROOT)),
-          scope -> scope.name().toLowerCase(Locale.ROOT));
+          word -> ObjectType.Scope.valueOf(word.toUpperCase(Locale.ROOT)), ObjectType.Scope::word);
 
   /** {@code r}, {@code w}, {@code rw} or nothing: only these bits have a meaning. */
   private static final Scalar<Integer> PERMISSION_BITS =

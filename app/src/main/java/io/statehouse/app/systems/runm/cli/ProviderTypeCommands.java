@@ -31,7 +31,7 @@ final class ProviderTypeCommands {
   }
 
   private static List<ProviderType> all(RunmAccess access) {
-    return access.runm().providerTypes().stream().toList();
+    return access.runm().providerTypes();
   }
 
   @Command(

@@ -24,13 +24,14 @@ final class TypeCommands {
                     all -> {
                       try (Table table = Table.of(call, "code", "scope", "description")) {
                         all.forEach(
-                            type -> table.add(type.code(), type.scope(), type.description()));
+                            type ->
+                                table.add(type.code(), type.scope().word(), type.description()));
                       }
                     }));
   }
 
   private static List<ObjectType> all(RunmAccess access) {
-    return access.runm().objectTypes().stream().toList();
+    return access.runm().objectTypes();
   }
 
   @Command(
@@ -51,7 +52,7 @@ final class TypeCommands {
                       () -> RunmAccess.missing("type of objects", code, "see runm type list")),
               type -> {
                 results.field("code", type.code());
-                results.field("scope", type.scope());
+                results.field("scope", type.scope().word());
                 results.field("description", type.description());
               });
         });
