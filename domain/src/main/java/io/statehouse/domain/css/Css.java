@@ -36,7 +36,7 @@ public final class Css {
    */
   public static Css open(KeyValueStore store, CssSettings settings) {
     CssContext session = new CssContext(store, settings);
-    if (!isVersion(session.value(CssLayout.VERSION))) {
+    if (!CssLayout.hasVersion(session.value(CssLayout.VERSION))) {
       if (settings.checked()) {
         requireOwnKeys(session);
         session.writeVersionWithFirstWrite();
@@ -69,25 +69,6 @@ public final class Css {
   /** Returns whether nothing is stored. */
   public boolean isEmpty() {
     return session.isVersionPending() && !session.exists(CssKey.ROOT);
-  }
-
-  /**
-   * Returns whether there is a version.
-   *
-   * @throws CssException of kind VERSION_MISMATCH if there is another version
-   * @throws CssException of kind EXISTS if it is empty, since it is then neither written nor right
-   */
-  static boolean isVersion(Optional<String> stored) {
-    if (stored.isEmpty()) {
-      return false;
-    }
-    if (stored.get().isEmpty()) {
-      throw CssException.exists("Key", CssLayout.VERSION);
-    }
-    if (!stored.get().equals(CssLayout.VERSION_VALUE)) {
-      throw CssException.versionMismatch(CssLayout.VERSION_VALUE, stored.get());
-    }
-    return true;
   }
 
   /**

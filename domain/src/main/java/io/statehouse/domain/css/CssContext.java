@@ -6,7 +6,6 @@ import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.SubKeys;
-import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -234,7 +233,7 @@ final class CssContext {
 
   /** Returns the last segments of the direct children, in byte order. */
   List<String> children(CssKey key) {
-    return segments(store.children(spelled(key).below(), '/'));
+    return TreeEdit.segments(store.children(spelled(key).below(), '/'));
   }
 
   /** Returns the last segments of the direct children, without the packed document. */
@@ -284,13 +283,5 @@ final class CssContext {
     values(names.stream().map(spelled(parent)::child).toList())
         .forEach((key, found) -> children.put(name.apply(key.lastSegment()), value.apply(found)));
     return children;
-  }
-
-  /** A child without an entry does not count: the original would not list it either. */
-  static List<String> segments(List<Child> children) {
-    return children.stream()
-        .filter(child -> child.isKey() && !child.segment().isEmpty())
-        .map(Child::segment)
-        .toList();
   }
 }

@@ -61,7 +61,7 @@ public final class Loader {
     try {
       long entries = check(source, options, progress);
       long transactions = write(source, options, progress, entries);
-      if (!Css.isVersion(session.value(CssLayout.VERSION))) {
+      if (!CssLayout.hasVersion(session.value(CssLayout.VERSION))) {
         session.writeVersion();
       }
       return new LoadReport(entries, transactions);
@@ -71,7 +71,7 @@ public final class Loader {
   }
 
   private void requireLoadable(LoadOptions options) {
-    if (!Css.isVersion(session.value(CssLayout.VERSION)) && session.checked()) {
+    if (!CssLayout.hasVersion(session.value(CssLayout.VERSION)) && session.checked()) {
       Css.requireOwnKeys(session);
     }
     if (options.merge()) {

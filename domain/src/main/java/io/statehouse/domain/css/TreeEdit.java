@@ -136,8 +136,7 @@ final class TreeEdit {
 
   /** Lists children; a listing is no condition. */
   List<String> children(CssKey key) {
-    return listed.computeIfAbsent(
-        key, parent -> CssContext.segments(scope.children(parent.below(), '/')));
+    return listed.computeIfAbsent(key, parent -> segments(scope.children(parent.below(), '/')));
   }
 
   /** Lists the children of those keys that exist, so that later listings cost nothing. */
@@ -145,7 +144,7 @@ final class TreeEdit {
     List<CssKey> stored = keys.stream().filter(this::isStored).toList();
     Map<Prefix, List<Child>> found =
         scope.childrenOfEach(stored.stream().map(CssKey::below).toList(), '/');
-    stored.forEach(key -> listed.put(key, CssContext.segments(found.get(key.below()))));
+    stored.forEach(key -> listed.put(key, segments(found.get(key.below()))));
   }
 
   /**
@@ -213,7 +212,7 @@ final class TreeEdit {
   void putMissingVersion() {
     read(
         Stream.concat(Stream.of(CssLayout.VERSION), puts.keySet().stream()).toArray(CssKey[]::new));
-    if (!Css.isVersion(value(CssLayout.VERSION))) {
+    if (!CssLayout.hasVersion(value(CssLayout.VERSION))) {
       put(CssLayout.VERSION, CssLayout.VERSION_VALUE);
     }
   }
@@ -248,5 +247,13 @@ final class TreeEdit {
         !above.isRoot() && !puts.containsKey(above) && ancestors.add(above.stored()); ) {
       above = above.parent();
     }
+  }
+
+  /** A child without an entry does not count: the original would not list it either. */
+  static List<String> segments(List<Child> children) {
+    return children.stream()
+        .filter(child -> child.isKey() && !child.segment().isEmpty())
+        .map(Child::segment)
+        .toList();
   }
 }

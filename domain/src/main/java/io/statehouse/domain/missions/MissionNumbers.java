@@ -80,7 +80,7 @@ final class MissionNumbers {
 
   /** Returns the numbers of missions and those that lists still name. */
   private Set<Long> taken(ApiKey owner) {
-    Set<Long> taken = of(Missions.ids(context.children(owner, StoredKey.below(owner))));
+    Set<Long> taken = of(TenantTransaction.ids(context.children(owner, StoredKey.below(owner))));
     for (Entry list : context.list(owner, StoredKey.below(owner, StoredKey.Part.ACTIVE))) {
       add(taken, IdList.read(Optional.of(list)));
     }

@@ -14,7 +14,6 @@ import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.MissionCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
-import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.List;
@@ -48,16 +47,7 @@ public final class Missions {
   /** Lists all missions in byte order of their ids. */
   public List<MissionId> ids(ApiKey owner) {
     context.read(owner);
-    return ids(context.children(owner, StoredKey.below(owner)));
-  }
-
-  /** Returns the missions among the children of an API key. */
-  static List<MissionId> ids(List<Child> children) {
-    return children.stream()
-        .filter(Child::isKey)
-        .map(child -> new MissionId(child.segment()))
-        .filter(MissionId::isStorable)
-        .toList();
+    return TenantTransaction.ids(context.children(owner, StoredKey.below(owner)));
   }
 
   /**

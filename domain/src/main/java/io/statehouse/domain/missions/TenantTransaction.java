@@ -8,6 +8,7 @@ import io.statehouse.domain.missions.entities.NameRules;
 import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Child;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -77,7 +78,7 @@ final class TenantTransaction {
 
   /** Lists the missions that exist; one that is created meanwhile may be missing. */
   List<MissionId> missionIds() {
-    return Missions.ids(scope.children(StoredKey.below(owner), NameRules.SEPARATOR));
+    return ids(scope.children(StoredKey.below(owner), NameRules.SEPARATOR));
   }
 
   /** Returns what was read. */
@@ -184,5 +185,14 @@ final class TenantTransaction {
   static int mostMissions(Limits limits, int keysPerMission) {
     int room = limits.keysRequiredAndWritten() - KEYS_BESIDE_MISSIONS;
     return Math.max(1, Math.min(MOST_MISSIONS, room / keysPerMission));
+  }
+
+  /** Returns the missions among the children of an API key. */
+  static List<MissionId> ids(List<Child> children) {
+    return children.stream()
+        .filter(Child::isKey)
+        .map(child -> new MissionId(child.segment()))
+        .filter(MissionId::isStorable)
+        .toList();
   }
 }

@@ -61,17 +61,10 @@ public final class CssException extends RuntimeException {
     this(kind, subject.toString(), "", "", message);
   }
 
-  public static CssException noSuch(DatabaseName database) {
+  /** There is no database, table or node of this name. */
+  public static CssException noSuch(Subject subject) {
     return new CssException(
-        Kind.NOT_FOUND, database, "Database '" + database + "' does not exist.");
-  }
-
-  public static CssException noSuch(TableRef table) {
-    return new CssException(Kind.NOT_FOUND, table, "Table '" + table + "' does not exist.");
-  }
-
-  public static CssException noSuch(NodeName node) {
-    return new CssException(Kind.NOT_FOUND, node, "Node '" + node + "' does not exist.");
+        Kind.NOT_FOUND, subject, subject.kind() + " '" + subject + "' does not exist.");
   }
 
   public static CssException noSuchKey(String key) {
@@ -88,17 +81,17 @@ public final class CssException extends RuntimeException {
   /**
    * @param replicaKey the first replica found that names the node
    */
-  public static CssException inUse(NodeName node, String replicaKey) {
+  public static CssException inUse(Subject node, String replicaKey) {
     return new CssException(
         Kind.IN_USE,
-        node.text(),
+        node.toString(),
         "",
         replicaKey,
         "Node '" + node + "' is in use and cannot be deleted.");
   }
 
   /** The node is being deleted: it takes no replicas. */
-  public static CssException closing(NodeName node) {
+  public static CssException closing(Subject node) {
     return new CssException(
         Kind.IN_USE,
         node,
@@ -109,7 +102,7 @@ public final class CssException extends RuntimeException {
   }
 
   /** The state of the node was changed while it was being deleted, so it was not deleted. */
-  public static CssException deletionLost(NodeName node) {
+  public static CssException deletionLost(Subject node) {
     return new CssException(
         Kind.CONFLICT,
         node,

@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.entities;
 
 /** The name of a database, case-sensitive. */
-public record DatabaseName(String text) implements Comparable<DatabaseName> {
+public record DatabaseName(String text) implements Comparable<DatabaseName>, Subject {
 
   /**
    * @throws IllegalArgumentException if the text cannot be a segment of a key
@@ -19,5 +19,10 @@ public record DatabaseName(String text) implements Comparable<DatabaseName> {
   @Override
   public String toString() {
     return text;
+  }
+
+  @Override
+  public String kind() {
+    return "Database";
   }
 }

@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.entities;
 
 /** The name of a node: a worker or a czar. */
-public record NodeName(String text) implements Comparable<NodeName> {
+public record NodeName(String text) implements Comparable<NodeName>, Subject {
 
   /**
    * @throws IllegalArgumentException if the text cannot be a segment of a key
@@ -19,5 +19,10 @@ public record NodeName(String text) implements Comparable<NodeName> {
   @Override
   public String toString() {
     return text;
+  }
+
+  @Override
+  public String kind() {
+    return "Node";
   }
 }

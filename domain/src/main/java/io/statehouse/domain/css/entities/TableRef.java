@@ -6,7 +6,8 @@ import io.statehouse.domain.layout.OneLine;
 import java.util.Comparator;
 
 /** A table of a database, written {@code DB.TABLE}. */
-public record TableRef(DatabaseName database, TableName table) implements Comparable<TableRef> {
+public record TableRef(DatabaseName database, TableName table)
+    implements Comparable<TableRef>, Subject {
   private static final Comparator<TableRef> ORDER =
       Comparator.comparing(TableRef::database).thenComparing(TableRef::table);
 
@@ -46,5 +47,10 @@ public record TableRef(DatabaseName database, TableName table) implements Compar
   @Override
   public String toString() {
     return database + "." + table;
+  }
+
+  @Override
+  public String kind() {
+    return "Table";
   }
 }

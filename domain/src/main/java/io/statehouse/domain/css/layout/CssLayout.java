@@ -1,6 +1,7 @@
 package io.statehouse.domain.css.layout;
 
 import io.statehouse.domain.css.entities.ChunkNumber;
+import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.NodeName;
@@ -10,6 +11,7 @@ import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The keys of Qserv's central state.
@@ -148,5 +150,24 @@ public final class CssLayout {
   /** Returns whether this is one of the two keys that hold the version. */
   public static boolean isVersion(String key) {
     return key.equals(VERSION.text()) || key.equals(VERSION.parent().text());
+  }
+
+  /**
+   * Returns whether there is a version.
+   *
+   * @throws CssException of kind VERSION_MISMATCH if there is another version
+   * @throws CssException of kind EXISTS if it is empty, since it is then neither written nor right
+   */
+  public static boolean hasVersion(Optional<String> stored) {
+    if (stored.isEmpty()) {
+      return false;
+    }
+    if (stored.get().isEmpty()) {
+      throw CssException.exists("Key", VERSION);
+    }
+    if (!stored.get().equals(VERSION_VALUE)) {
+      throw CssException.versionMismatch(VERSION_VALUE, stored.get());
+    }
+    return true;
   }
 }
