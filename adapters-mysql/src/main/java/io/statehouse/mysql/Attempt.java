@@ -22,7 +22,7 @@ final class Attempt {
   }
 
   /**
-   * What the committing request will have done if it succeeds.
+   * The effect of the committing request if it succeeds.
    *
    * @param outcomes the outcomes to return then
    * @param assigned the revisions that the put keys will have

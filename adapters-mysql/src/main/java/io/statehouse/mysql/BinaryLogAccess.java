@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What the server's settings are and what the account may do, and so whether watches can read the
+ * The settings of the server and the privileges of the account, and so whether watches can read the
  * binary log.
  *
  * @param variables the server's, by name; only those that matter, of which not every server has all

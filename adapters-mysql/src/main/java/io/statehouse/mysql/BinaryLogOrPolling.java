@@ -40,7 +40,7 @@ final class BinaryLogOrPolling implements ChangeSource {
   @Override
   public boolean open(Set<Prefix> prefixes, Deadline deadline) throws Exception {
     boolean wasPolling = current == polling;
-    BinaryLogAccess access = connections.read("watch", CallHandle.using(BinaryLogAccess::read));
+    BinaryLogAccess access = access();
     lastCheck = System.nanoTime();
     if (mayRead(access)) {
       try {
@@ -61,6 +61,10 @@ final class BinaryLogOrPolling implements ChangeSource {
     return polling.open(prefixes, deadline) && wasPolling;
   }
 
+  private BinaryLogAccess access() {
+    return connections.read("watch", CallHandle.using(BinaryLogAccess::read));
+  }
+
   /** A server that refused is not asked again before it or the account was changed. */
   private boolean mayRead(BinaryLogAccess access) {
     return access.obstacle(form).isEmpty() && !refused.equals(Optional.of(access));
@@ -77,7 +81,7 @@ final class BinaryLogOrPolling implements ChangeSource {
     if (now - lastCheck > CHECK_INTERVAL_NANOS) {
       lastCheck = now;
       boolean polls = current == polling;
-      if (mayRead(connections.read("watch", CallHandle.using(BinaryLogAccess::read))) == polls) {
+      if (mayRead(access()) == polls) {
         throw changeover(polls ? "can be read now" : "cannot be read any more");
       }
     }

@@ -23,45 +23,31 @@ final class HealthProbe {
     this.form = form;
   }
 
-  /** What is known of the server, the connection and the table. */
-  private record Found(
-      BinaryLogAccess server, Optional<String> cipher, Optional<String> collation) {}
-
   Health run() {
     try {
-      return connections.read("check", this::health);
+      return connections.read(
+          "check",
+          connection -> CallHandle.using(handle -> health(connection, handle)).with(connection));
     } catch (StoreException failed) {
       return new Health(false, failed.getMessage(), List.of());
     }
   }
 
-  private Found read(Handle handle) {
-    return new Found(
-        BinaryLogAccess.read(handle),
+  private Health health(CallConnection connection, Handle handle) throws SQLException {
+    warnings.clear(); // of a try that failed
+    warnings.addAll(form.warnings());
+    BinaryLogAccess server = BinaryLogAccess.read(handle);
+    warnOfSettings(server);
+    String watches = watching(connection, server);
+    Optional<String> cipher =
         handle
             .createQuery("show session status like 'Ssl_cipher'")
             .map((row, context) -> row.getString(2))
             .findFirst()
-            .filter(cipher -> !cipher.isEmpty()),
-        handle.createQuery(COLLATION).bind("table", form.table()).mapTo(String.class).findFirst());
-  }
-
-  private Health health(CallConnection connection) throws SQLException {
-    Found found = CallHandle.using(this::read).with(connection);
-    warnings.clear(); // of a try that failed
-    warnings.addAll(form.warnings());
-    BinaryLogAccess server = found.server;
-    warnOfLoss(server);
-    long needed = 2 * form.limits().transactionBytes() + (1 << 20);
-    String packet = server.variables().getOrDefault("max_allowed_packet", "" + needed);
-    if (Long.parseLong(packet) < needed) {
-      String warning =
-          "max_allowed_packet is %s: the largest transactions need %s; raise it, or keep values"
-              + " small";
-      warnings.add(warning.formatted(packet, needed));
-    }
-    String watches = watching(connection, server);
-    if (found.collation.isEmpty()) {
+            .filter(name -> !name.isEmpty());
+    Optional<String> collation =
+        handle.createQuery(COLLATION).bind("table", form.table()).mapTo(String.class).findFirst();
+    if (collation.isEmpty()) {
       warnings.add("table " + form.table() + " does not exist yet: the first write creates it");
     }
     String summary =
@@ -70,20 +56,28 @@ final class HealthProbe {
                 server.isMariaDb() ? "MariaDB" : "MySQL",
                 server.variables().getOrDefault("version", "unknown version"),
                 form.table(),
-                found.collation.map(" (%s)"::formatted).orElse(""),
-                found.cipher.map("TLS "::concat).orElse("not encrypted"),
+                collation.map(" (%s)"::formatted).orElse(""),
+                cipher.map("TLS "::concat).orElse("not encrypted"),
                 watches);
     Health health = new Health(true, summary, warnings);
     return server.writeProblem().map(health::rejectingWrites).orElse(health);
   }
 
-  private void warnOfLoss(BinaryLogAccess server) {
+  private void warnOfSettings(BinaryLogAccess server) {
     warnUnless(server, "innodb_flush_log_at_trx_commit", "1", "a crash loses acknowledged commits");
     if (server.has("log_bin", "ON")) {
       warnUnless(server, "sync_binlog", "1", "a crash may lose commits from replicas");
       if (server.has("binlog_format", "STATEMENT")) {
         warnings.add("binlog_format is STATEMENT, so the server rejects commits: set it to ROW");
       }
+    }
+    long needed = 2 * form.limits().transactionBytes() + (1 << 20);
+    String packet = server.variables().getOrDefault("max_allowed_packet", "" + needed);
+    if (Long.parseLong(packet) < needed) {
+      String warning =
+          "max_allowed_packet is %s: the largest transactions need %s; raise it, or keep values"
+              + " small";
+      warnings.add(warning.formatted(packet, needed));
     }
   }
 

@@ -69,16 +69,13 @@ final class KvDataTable implements TableForm {
 
   @Override
   public String definition() {
-    return "create table if not exists "
-        + KvKeys.TABLE
-        + " (kvId int not null auto_increment,"
+    return "create table if not exists `kvData` (kvId int not null auto_increment,"
         + " kvKey char(255) not null comment 'slash delimited path',"
         + " kvVal text(1024) not null comment 'value for key',"
         + " parentKvId int null comment 'id of parent key',"
         + " primary key (kvId),"
         + " unique index kvData_kvKey_UNIQUE (kvKey asc),"
-        + " constraint kvData_parent_key foreign key (parentKvId) references "
-        + KvKeys.TABLE
+        + " constraint kvData_parent_key foreign key (parentKvId) references `kvData`"
         + " (kvId)) engine=InnoDB default character set = utf8 collate = utf8_general_ci";
   }
 
@@ -105,8 +102,9 @@ final class KvDataTable implements TableForm {
     }
     Map<Key, Entry> found = new HashMap<>();
     if (!possible.isEmpty()) {
-      String select = "select kvKey, kvVal from " + KvKeys.TABLE + " where kvKey in ";
-      for (Entry entry : connection.rows(Request.of(select).list(possible), KvDataTable::entry)) {
+      Request request =
+          Request.of("select kvKey, kvVal from kvData where kvKey in ").list(possible);
+      for (Entry entry : connection.rows(request, KvDataTable::entry)) {
         if (possible.contains(entry.key().text())) {
           found.put(entry.key(), entry);
         }
@@ -155,7 +153,7 @@ final class KvDataTable implements TableForm {
 
   private static Request select(Request request, String columns, Prefix prefix) {
     return request
-        .text("select " + columns + " from " + KvKeys.TABLE)
+        .text("select " + columns + " from kvData")
         .text(" where kvKey like ? escape '!'", KvKeys.pattern(prefix));
   }
 
@@ -206,8 +204,7 @@ final class KvDataTable implements TableForm {
   private Scans.Found page(Connections connections, List<Name> names) {
     List<Name> some = names.subList(0, Math.min(LIMITS.keysPerRead(), names.size()));
     String ids = some.stream().map(name -> Long.toString(name.id)).collect(joining(","));
-    Request request =
-        Request.of("select kvKey, kvVal from %s where kvId in (%s)".formatted(KvKeys.TABLE, ids));
+    Request request = Request.of("select kvKey, kvVal from kvData where kvId in (" + ids + ")");
     List<Entry> found =
         connections.readTable(
             "scan", List.of(), connection -> connection.rows(request, KvDataTable::entry));
@@ -259,9 +256,9 @@ final class KvDataTable implements TableForm {
   }
 
   @Override
-  public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
+  public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int max)
       throws SQLException {
-    Request request = select("kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", most);
+    Request request = select("kvKey, " + KvLocks.DIGEST, prefix).text(" limit ?", max);
     Map<Key, Revision> found = new HashMap<>();
     below(
         connection,
@@ -312,7 +309,7 @@ final class KvDataTable implements TableForm {
   private KvShape shape(CallConnection connection) throws SQLException {
     KvShape known = shape;
     if (known == null) {
-      known = KvShape.read(connection, MySqlSettings.KV_DATA);
+      known = KvShape.read(connection);
       shape = known;
     }
     return known;
@@ -358,8 +355,8 @@ final class KvDataTable implements TableForm {
   /** Reads the value, which an index on the key does not have: so the row itself is locked. */
   @Override
   public Request readLocked(Key key) {
-    String select = "select length(kvVal) from " + KvKeys.TABLE;
-    return Request.of(select + " where kvKey = ? lock in share mode", key.text());
+    return Request.of(
+        "select length(kvVal) from kvData where kvKey = ? lock in share mode", key.text());
   }
 
   @Override

@@ -6,8 +6,6 @@ import io.statehouse.ports.StoreException;
 
 /** Which keys {@code kvData} can hold, and the SQL pattern that selects its keys. */
 final class KvKeys {
-  static final String TABLE = "`" + MySqlSettings.KV_DATA + "`";
-
   /** The key of the root row, the ancestor of all others: internal to the table, not an entry. */
   static final String ROOT = "";
 

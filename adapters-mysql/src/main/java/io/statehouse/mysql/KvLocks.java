@@ -166,7 +166,7 @@ final class KvLocks {
     }
     for (List<String> some : slices(childless)) {
       request
-          .then("select p.kvKey, c.kvKey from %s p join %<s c".formatted(KvKeys.TABLE))
+          .then("select p.kvKey, c.kvKey from kvData p join kvData c")
           .text(" on c.parentKvId = p.kvId where p.kvKey in ")
           .list(some);
     }
@@ -174,8 +174,8 @@ final class KvLocks {
   }
 
   private static String byKey(String index) {
-    return "select kvId, kvKey, %s from %s force index (`%s`) where kvKey "
-        .formatted(DIGEST, KvKeys.TABLE, index);
+    return "select kvId, kvKey, %s from kvData force index (`%s`) where kvKey "
+        .formatted(DIGEST, index);
   }
 
   private static List<List<String>> slices(Set<String> keys) {

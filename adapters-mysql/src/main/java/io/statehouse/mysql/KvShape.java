@@ -28,13 +28,13 @@ record KvShape(String characters, String collation, String index) {
   /**
    * @throws StoreException.Refused if the table is not of Qserv's form
    */
-  static KvShape read(CallConnection connection, String table) throws SQLException {
+  static KvShape read(CallConnection connection) throws SQLException {
     Request request =
         Request.of("select column_name, character_set_name, collation_name")
             .text(" from information_schema.columns")
-            .text(" where table_schema = database() and table_name = ?", table)
+            .text(" where table_schema = database() and table_name = 'kvData'")
             .then("select index_name from information_schema.statistics")
-            .text(" where table_schema = database() and table_name = ? and non_unique = 0", table)
+            .text(" where table_schema = database() and table_name = 'kvData' and non_unique = 0")
             .text(" and column_name = 'kvKey' and seq_in_index = 1");
     Map<String, KvShape> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<String> indexes = new ArrayList<>();
@@ -48,23 +48,23 @@ record KvShape(String characters, String collation, String index) {
           return indexes.addAll(results.rows(row -> row.getString(1)));
         });
     if (columns.isEmpty()) {
-      throw new SQLException("there is no table " + table, "42S02", Failures.NO_SUCH_TABLE);
+      throw new SQLException("there is no table kvData", "42S02", Failures.NO_SUCH_TABLE);
     }
     List<String> needed = List.of("kvId", "kvKey", "kvVal", "parentKvId");
     if (!columns.keySet().containsAll(needed) || indexes.isEmpty()) {
       String expected = "expected the columns %s and a unique index on kvKey";
-      throw notQservs(table, expected.formatted(String.join(", ", needed)));
+      throw notQservs(expected.formatted(String.join(", ", needed)));
     }
     KvShape key = columns.get("kvKey");
     if (key.characters == null || columns.get("kvVal").characters == null) {
-      throw notQservs(table, "its keys and values must be text");
+      throw notQservs("its keys and values must be text");
     }
     return new KvShape(key.characters, key.collation, indexes.get(0));
   }
 
-  private static StoreException notQservs(String table, String why) {
-    String problem = "table %s is not Qserv's: %s; name another with the option table";
-    return new StoreException.Refused(problem.formatted(table, why));
+  private static StoreException notQservs(String why) {
+    return new StoreException.Refused(
+        "table kvData is not Qserv's: " + why + "; name another with the option table");
   }
 
   /** Whether the table's character set can encode the text. */

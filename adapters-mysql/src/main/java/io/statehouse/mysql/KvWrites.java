@@ -1,7 +1,5 @@
 package io.statehouse.mysql;
 
-import static io.statehouse.mysql.KvKeys.TABLE;
-
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import java.util.Comparator;
@@ -58,7 +56,7 @@ final class KvWrites {
             .toList();
     for (List<Long> some : Request.slices(deepestFirst, ROWS_PER_STATEMENT)) {
       request
-          .then("delete from " + TABLE + " where kvId in ")
+          .then("delete from kvData where kvId in ")
           .list(some)
           .text(" order by length(kvKey) desc");
     }
@@ -90,7 +88,7 @@ final class KvWrites {
 
   private void createRoot() {
     if (locks.row(KvKeys.ROOT) == null) {
-      request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ('', '', null)");
+      request.then("insert into kvData (kvKey, kvVal, parentKvId) values ('', '', null)");
       remember(List.of(KvKeys.ROOT));
     }
   }
@@ -102,7 +100,7 @@ final class KvWrites {
    */
   private void create(SortedMap<String, Bytes> created, boolean areParents) {
     for (List<String> some : Request.slices(created.keySet(), ROWS_PER_STATEMENT)) {
-      request.then("insert into " + TABLE + " (kvKey, kvVal, parentKvId) values ");
+      request.then("insert into kvData (kvKey, kvVal, parentKvId) values ");
       String separator = "";
       for (String key : some) {
         request.text(separator + "(?, ?, " + parentId(key) + ")", key, text(created.get(key)));
@@ -135,7 +133,7 @@ final class KvWrites {
   /** Updates rows by their ids. Also sets the parent's: another tool may have left it wrong. */
   private void change(SortedMap<String, Bytes> changed) {
     for (List<String> some : Request.slices(changed.keySet(), ROWS_PER_STATEMENT)) {
-      request.then("insert into " + TABLE + " (kvId, kvKey, kvVal, parentKvId) values ");
+      request.then("insert into kvData (kvId, kvKey, kvVal, parentKvId) values ");
       String separator = "";
       for (String key : some) {
         String row = "(" + locks.row(key).id() + ", ?, ?, " + parentId(key) + ")";

@@ -70,6 +70,7 @@ class MySqlStore implements PreparableStore {
 
   @Override
   public final Optional<Entry> get(Key key) {
+    form.limits().check(key);
     return Optional.ofNullable(read("get", Set.of(key)).get(key));
   }
 
@@ -85,7 +86,6 @@ class MySqlStore implements PreparableStore {
   }
 
   private Map<Key, Entry> read(String operation, Collection<Key> keys) {
-    keys.forEach(form.limits()::check);
     return connections.readTable(operation, Map.of(), connection -> form.get(connection, keys));
   }
 

@@ -213,12 +213,12 @@ final class OwnTable implements TableForm {
   }
 
   @Override
-  public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
+  public Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int max)
       throws SQLException {
     Request request = Request.of("select k, " + Mark.COLUMNS + " from " + quoted);
     Map<Key, Revision> revisions = new HashMap<>();
     connection.rows(
-        request.where(prefix.range()).text(" limit ?", most), row -> Mark.read(row, revisions));
+        request.where(prefix.range()).text(" limit ?", max), row -> Mark.read(row, revisions));
     return revisions;
   }
 

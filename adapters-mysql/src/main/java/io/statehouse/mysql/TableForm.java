@@ -63,7 +63,7 @@ interface TableForm {
       CallConnection connection, Collection<Prefix> prefixes, char separator) throws SQLException;
 
   /** The revisions of all keys below a prefix, read as cheaply as possible. */
-  Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int most)
+  Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int max)
       throws SQLException;
 
   /** Decides and applies a batch. After an exception, the open transaction must be rolled back. */
@@ -77,7 +77,7 @@ interface TableForm {
   /** Determines the outcome of a commit whose response was lost. */
   Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline);
 
-  /** What became of a commit. */
+  /** The outcome of a commit. */
   enum Fate {
     APPLIED,
     NOT_APPLIED,

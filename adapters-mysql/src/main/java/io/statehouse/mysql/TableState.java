@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the server records about a table and its {@link ChangeLog}.
+ * The state that the server records of a table and its {@link ChangeLog}.
  *
  * @param changed when the table was last changed, by the server's clock, in whole seconds; null if
  *     the server does not know

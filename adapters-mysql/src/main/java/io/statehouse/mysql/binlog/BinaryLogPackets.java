@@ -10,7 +10,7 @@ import java.net.Socket;
  * A message of 16 MiB or more comes in several packets, and is never held as a whole.
  */
 final class BinaryLogPackets extends InputStream {
-  private static final int LARGEST = 0xff_ffff;
+  private static final int MAX_PACKET_BYTES = 0xff_ffff;
 
   private final Socket socket;
   private final InputStream in;
@@ -57,7 +57,7 @@ final class BinaryLogPackets extends InputStream {
       throw new EOFException("the server closed the connection");
     }
     left = header[0] & 0xff | (header[1] & 0xff) << 8 | (header[2] & 0xff) << 16;
-    continued = left == LARGEST;
+    continued = left == MAX_PACKET_BYTES;
   }
 
   private static int required(int read) throws EOFException {
