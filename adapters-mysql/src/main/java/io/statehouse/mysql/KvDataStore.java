@@ -1,16 +1,12 @@
 package io.statehouse.mysql;
 
-import static java.util.stream.Collectors.toCollection;
-
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jdbi.v3.core.HandleCallback;
 
 /**
  * The store port on Qserv's table {@code kvData}, and what Qserv keeps beside it or reads in other
@@ -36,21 +32,17 @@ public final class KvDataStore extends MySqlStore {
    */
   public SortedSet<Integer> emptyChunks(String database) {
     String table = database + "_EmptyChunks";
-    SortedSet<Integer> chunks =
-        query(
-            "empty chunks",
-            null,
-            handle ->
-                handle
-                    .createQuery("select chunkId from `<table>`")
-                    .define("table", table.replace("`", "``"))
-                    .map((row, context) -> row.getInt(1))
-                    .collect(toCollection(TreeSet::new)));
+    // Not by JDBI, which takes ':' and '?' in a name for parameters.
+    Request request = Request.of("select chunkId from `" + table.replace("`", "``") + "`");
+    List<Integer> chunks =
+        connections()
+            .readTable(
+                "empty chunks", null, connection -> connection.rows(request, row -> row.getInt(1)));
     if (chunks == null) {
       throw new StoreException.Refused(
           "there is no table " + table + ": publish the database " + database);
     }
-    return chunks;
+    return new TreeSet<>(chunks);
   }
 
   /**
@@ -59,10 +51,13 @@ public final class KvDataStore extends MySqlStore {
    * ones. A put corrects its row. Keys that no row of this store may have are left out.
    */
   public List<Key> keysWithWrongParent() {
-    return query(
-        "parents",
-        List.of(),
-        handle -> handle.createQuery(WRONG_PARENT).mapTo(String.class).map(Key::new).list());
+    return connections()
+        .readTable(
+            "parents",
+            List.of(),
+            CallHandle.using(
+                handle ->
+                    handle.createQuery(WRONG_PARENT).mapTo(String.class).map(Key::new).list()));
   }
 
   /**
@@ -84,9 +79,5 @@ public final class KvDataStore extends MySqlStore {
             connection -> connection.rows(request, row -> new Key(row.getString(1))))
         .stream()
         .findFirst();
-  }
-
-  private <T> T query(String operation, T ifNoTable, HandleCallback<T, SQLException> query) {
-    return connections().readTable(operation, ifNoTable, CallHandle.using(query));
   }
 }

@@ -452,8 +452,11 @@ class KvDataRulesTest extends ServerTest {
     assertThatExceptionOfType(StoreException.Refused.class)
         .isThrownBy(() -> store.emptyChunks("other"))
         .withMessageContaining("other_EmptyChunks");
-    assertThatExceptionOfType(StoreException.Refused.class)
-        .isThrownBy(() -> store.emptyChunks("a`b"));
+    for (String odd : List.of("a`b", "a:b", "a?b", "a<table>b", "a\\b", "a'b", "a\"b", "--")) {
+      assertThatExceptionOfType(StoreException.Refused.class)
+          .isThrownBy(() -> store.emptyChunks(odd))
+          .withMessageContaining(odd);
+    }
   }
 
   private void assertRefused(Transaction transaction, String... named) {
