@@ -79,7 +79,7 @@ class LazyDriversTest {
     @ParameterizedTest
     @ValueSource(strings = {"keys put /a 1", "keys ls /a"})
     void a_short_command_loads_the_driver_but_no_jdbi(String command) throws Exception {
-      String url = SharedServers.get(MYSQL).url() + "?table=short_commands";
+      String url = SharedServers.get(MYSQL).url() + "?table=short_commands&timeout=30s";
 
       List<String> loaded = classesLoadedBy((command + " --store " + url).split(" "));
 
