@@ -1,10 +1,13 @@
 package io.statehouse.mysql;
 
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.CommitPlan;
+import io.statehouse.ports.adapter.StoreCommitter;
+import io.statehouse.ports.adapter.WatchSupervisor;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -17,28 +20,44 @@ import java.util.concurrent.TimeUnit;
  * design: a batch whose locks or inserts collide is rolled back and retried as a whole, a few times
  * with a growing, random pause; then its halves; finally each member alone.
  */
-final class Committer {
+final class Committer implements StoreCommitter {
   private static final int TRIES_OF_BATCH = 5;
   private static final int TRIES_OF_ONE = 20;
 
   private final Connections connections;
   private final TableForm form;
+  private final WatchSupervisor watches;
 
-  Committer(Connections connections, TableForm form) {
+  /**
+   * @param watches are notified of what was applied
+   */
+  Committer(Connections connections, TableForm form, WatchSupervisor watches) {
     this.connections = connections;
     this.form = form;
+    this.watches = watches;
   }
 
-  /** Commits transactions, and returns one outcome for each, in their order. */
-  List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
+  @Override
+  public CommitResult commit(Transaction transaction, Deadline deadline) {
+    return commitAll(List.of(transaction), deadline).get(0).result();
+  }
+
+  @Override
+  public List<CommitOutcome> commitAll(List<Transaction> transactions, Deadline deadline) {
     CommitPlan<Transaction> plan = CommitPlan.of(transactions, this::checked);
     plan.all().split(Batch.Room::new, 1).forEach(group -> commit(group, deadline));
-    return plan.outcomes();
+    List<CommitOutcome> outcomes = plan.outcomes();
+    for (int i = 0; i < outcomes.size(); i++) {
+      if (outcomes.get(i) instanceof CommitOutcome.Completed completed
+          && completed.result().applied()) {
+        watches.applied(transactions.get(i));
+      }
+    }
+    return outcomes;
   }
 
   private Transaction checked(Transaction transaction) {
-    form.limits().check(transaction);
-    form.check(transaction);
+    form.check(form.limits().check(transaction));
     return transaction;
   }
 

@@ -104,8 +104,13 @@ final class Connections implements AutoCloseable {
   }
 
   /** Reads from the table; before the first write there is none, so a missing one is empty. */
+  <T> T readTable(String operation, Deadline deadline, T ifNoTable, Work<T> work) {
+    return read(operation, deadline, work.orIfNoTable(ifNoTable));
+  }
+
+  /** Reads from the table within the store's timeout. */
   <T> T readTable(String operation, T ifNoTable, Work<T> work) {
-    return read(operation, work.orIfNoTable(ifNoTable));
+    return readTable(operation, calls.begin(), ifNoTable, work);
   }
 
   /** Lends a connection, which the caller must close. */

@@ -1,7 +1,7 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Health;
-import io.statehouse.ports.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ final class HealthProbe {
     this.form = form;
   }
 
-  Health run() {
-    try {
-      return connections.read(
-          "check",
-          connection -> CallHandle.using(handle -> health(connection, handle)).with(connection));
-    } catch (StoreException failed) {
-      return new Health(false, failed.getMessage(), List.of());
-    }
+  /**
+   * @throws io.statehouse.ports.StoreException if the server cannot be reached
+   */
+  Health check(Deadline deadline) {
+    return connections.read(
+        "check",
+        deadline,
+        connection -> CallHandle.using(handle -> health(connection, handle)).with(connection));
   }
 
   private Health health(CallConnection connection, Handle handle) throws SQLException {
