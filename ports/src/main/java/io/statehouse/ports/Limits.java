@@ -87,6 +87,11 @@ public record Limits(
     return Math.min(operations / 2, Math.min(conditions, writes));
   }
 
+  /** Returns whether a store can hold the key. */
+  public boolean fits(Key key) {
+    return problem(key) == null;
+  }
+
   /** Returns whether the transaction is within these limits. */
   public boolean fits(Transaction transaction) {
     return problem(transaction) == null;

@@ -78,6 +78,8 @@ class LimitsTest {
   void keys_are_measured_in_utf8() {
     assertThatCode(() -> LIMITS.check(new Key("ééééé"))).doesNotThrowAnyException();
     assertThatCode(() -> LIMITS.check(new Key("日日日a"))).doesNotThrowAnyException();
+    assertThat(LIMITS.fits(new Key("日日日a"))).isTrue();
+    assertThat(LIMITS.fits(new Key("日日日ab"))).isFalse();
     assertThatCode(() -> LIMITS.check(new Key("\ud83d\ude00\ud83d\ude00aa")))
         .doesNotThrowAnyException();
     assertThat(problemOf("éééééa")).contains("key of 11 bytes");

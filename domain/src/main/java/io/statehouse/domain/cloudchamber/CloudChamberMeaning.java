@@ -14,11 +14,11 @@ import io.statehouse.domain.cloudchamber.layout.StoredKeys;
 import io.statehouse.domain.cloudchamber.verification.DeletionSuspects;
 import io.statehouse.domain.cloudchamber.verification.InventorySuspects;
 import io.statehouse.domain.cloudchamber.verification.SessionSuspects;
-import io.statehouse.domain.cloudchamber.verification.Suspects;
 import io.statehouse.domain.cloudchamber.verification.WorkloadSuspects;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.StrayFolder;
@@ -173,7 +173,8 @@ public final class CloudChamberMeaning implements Meaning {
             () -> ofClaims(store),
             () -> Stream.of(ofMigration(), StrayFolder.emptyMarker(migration())),
             () -> new SessionSuspects(store, layout).all(),
-            () -> foldersOfMarkers(store),
+            // Markers of other namespaces are theirs, but no namespace has such folders.
+            () -> StrayFolder.below(store, CloudChamberLayout.SIDECAR),
             () -> layout.keyOfOtherLayout(store).map(this::ofOtherLayout).stream());
     return parts.stream().flatMap(Supplier::get);
   }
@@ -191,28 +192,19 @@ public final class CloudChamberMeaning implements Meaning {
             ? Optional.of(new WorkloadSuspects(layout, prune))
             : Optional.empty();
     Prefix tests = Namespace.tests(layout.namespace().layout());
-    Stream<Suspect> all =
-        store
-            .scan(layout.namespace().prefix())
-            .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key()))
-            .flatMap(
-                entry ->
-                    StrayFolder.is(entry)
-                        ? Stream.of(StrayFolder.suspect(entry.key()))
-                        : Stream.of(
-                                Stream.of(ofEntry(entry)),
-                                inventory.of(entry),
-                                workloads.stream().flatMap(each -> each.of(entry)))
-                            .flatMap(suspects -> suspects));
-    return Suspects.judged(store, all);
-  }
-
-  /** Markers of other namespaces are theirs, but no namespace has such folders. */
-  private static Stream<Suspect> foldersOfMarkers(KeyValueStore store) {
-    return Stream.of(CloudChamberLayout.SIDECAR)
-        .flatMap(store::scan)
-        .filter(StrayFolder::is)
-        .map(entry -> StrayFolder.suspect(entry.key()));
+    return new Screening(store)
+        .suspects(
+            store
+                .scan(layout.namespace().prefix())
+                .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key())),
+            entry ->
+                StrayFolder.is(entry)
+                    ? Stream.of(StrayFolder.suspect(entry.key()))
+                    : Stream.of(
+                            Stream.of(Suspect.of(entry.key(), this::problem)),
+                            inventory.of(entry),
+                            workloads.stream().flatMap(each -> each.of(entry)))
+                        .flatMap(suspects -> suspects));
   }
 
   private Stream<Suspect> ofClaims(KeyValueStore store) {
@@ -227,49 +219,42 @@ public final class CloudChamberMeaning implements Meaning {
                 claimed(claim.key()).map(workload -> workloads.ofClaim(claim, workload)).stream());
   }
 
-  private Suspect ofEntry(Entry scanned) {
-    Key key = scanned.key();
-    return new Suspect(
-        Set.of(key), view -> Optional.ofNullable(view.get(key)).flatMap(this::problem));
-  }
-
   private Optional<Finding> problem(Entry entry) {
     Key key = entry.key();
     if (layout.isUnreadableListing(key)) {
       return Optional.of(
-          Suspects.error(
+          Finding.error(
                   "unreadable-listing",
                   key,
-                  Suspects.at(
-                      key,
-                      "the index key names no item, so the original's programs list nothing that is"
-                          + " beside it"))
+                  "at "
+                      + key
+                      + ": the index key names no item, so the original's programs list nothing that"
+                      + " is beside it")
               .repairedBy(new Write.Delete(key)));
     }
     Optional<KeyForm.Match> match = layout.read(key);
     if (match.isEmpty()) {
       return Optional.of(
-          Suspects.notice("foreign-key", key, Suspects.at(key, "the layout has no such key")));
+          Finding.notice("foreign-key", key, "at " + key + ": the layout has no such key"));
     }
     Optional<String> unreadable = stored.problem(entry);
     if (unreadable.isPresent()) {
-      return Optional.of(Suspects.error("unreadable", key, unreadable.get()));
+      return Optional.of(Finding.error("unreadable", key, unreadable.get()));
     }
     return name(match.get(), entry)
         .filter(name -> !name.isSegment() || !key(match.get(), name).equals(key))
         .map(
             name ->
-                Suspects.error(
+                Finding.error(
                     "wrong-name",
                     key,
-                    Suspects.at(
-                        key,
-                        "the record has the name \"%s\"%s"
-                            .formatted(
-                                name,
-                                name.isSegment()
-                                    ? ", whose key is " + key(match.get(), name)
-                                    : ", of which no key can be made"))));
+                    "at %s: the record has the name \"%s\"%s"
+                        .formatted(
+                            key,
+                            name,
+                            name.isSegment()
+                                ? ", whose key is " + key(match.get(), name)
+                                : ", of which no key can be made")));
   }
 
   /** Returns the name that a record has of itself; empty if it has none. */
@@ -291,12 +276,12 @@ public final class CloudChamberMeaning implements Meaning {
 
   private Suspect ofMigration() {
     Key mark = migration();
-    return new Suspect(
-        Set.of(mark),
-        view ->
-            Optional.ofNullable(view.get(mark)).filter(StrayFolder::isMarker).isPresent()
+    return Suspect.of(
+        mark,
+        entry ->
+            StrayFolder.isMarker(entry)
                 ? Optional.of(
-                    Suspects.notice(
+                    Finding.notice(
                         "unfinished-migration",
                         mark,
                         "a migration to this layout is running or was interrupted: if none is"
@@ -305,20 +290,18 @@ public final class CloudChamberMeaning implements Meaning {
   }
 
   private Suspect ofOtherLayout(Key other) {
-    return new Suspect(
-        Set.of(other),
-        view ->
-            view.containsKey(other)
-                ? Optional.of(
-                    Suspects.notice(
-                        "other-layout",
-                        other,
-                        "keys below %s are of the %s layout: programs that use the %s layout do not"
-                                .formatted(
-                                    layout.namespace().layout().other().root(),
-                                    layout.namespace().layout().other(),
-                                    layout.namespace().layout())
-                            + " see them"))
-                : Optional.empty());
+    return Suspect.of(
+        other,
+        entry ->
+            Optional.of(
+                Finding.notice(
+                    "other-layout",
+                    other,
+                    "keys below %s are of the %s layout: programs that use the %s layout do not"
+                            .formatted(
+                                layout.namespace().layout().other().root(),
+                                layout.namespace().layout().other(),
+                                layout.namespace().layout())
+                        + " see them")));
   }
 }

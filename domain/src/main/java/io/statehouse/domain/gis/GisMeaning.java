@@ -103,15 +103,13 @@ public final class GisMeaning implements Meaning {
 
   private static Suspect foreign(Key key) {
     String subject = OneLine.of(key.text());
-    return new Suspect(
-        Set.of(key),
-        view ->
-            Optional.ofNullable(view.get(key))
-                .map(
-                    found ->
-                        Finding.notice(
-                            "foreign-key",
-                            subject,
-                            "'" + subject + "' is no key of the GIS configuration")));
+    return Suspect.of(
+        key,
+        found ->
+            Optional.of(
+                Finding.notice(
+                    "foreign-key",
+                    subject,
+                    "'" + subject + "' is no key of the GIS configuration")));
   }
 }

@@ -16,8 +16,8 @@ import java.util.Set;
  * Something that is wrong with stored state.
  *
  * @param kind a word for programs, as in {@code missing-ancestor}
- * @param sentence one line that names what is wrong and where; secrets are masked
- * @param subject the entity or key at fault, secrets masked
+ * @param subject the entity or key at fault, secrets masked; escaped, so that it is one line
+ * @param sentence what is wrong and where, secrets masked; escaped as well
  * @param conditions what it rests on: the finding is true of any state in which all of them hold
  * @param writes what repairs it; empty where a repair could lose data, so that it is only reported
  */
@@ -40,8 +40,8 @@ public record Finding(
   public Finding {
     requireNonNull(kind, "kind");
     requireNonNull(severity, "severity");
-    requireNonNull(subject, "subject");
-    requireNonNull(sentence, "sentence");
+    subject = OneLine.escaped(subject);
+    sentence = OneLine.escaped(sentence);
     conditions = List.copyOf(conditions);
     writes = List.copyOf(writes);
   }
@@ -51,9 +51,17 @@ public record Finding(
     return new Finding(kind, Severity.ERROR, subject, sentence, List.of(), List.of());
   }
 
+  public static Finding error(String kind, Key key, String sentence) {
+    return error(kind, OneLine.of(key.text()), sentence);
+  }
+
   /** Something that is correct and may surprise. */
   public static Finding notice(String kind, String subject, String sentence) {
     return new Finding(kind, Severity.NOTICE, subject, sentence, List.of(), List.of());
+  }
+
+  public static Finding notice(String kind, Key key, String sentence) {
+    return notice(kind, OneLine.of(key.text()), sentence);
   }
 
   /** The same, repaired by these writes. */

@@ -2,9 +2,11 @@ package io.statehouse.domain.layout;
 
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Write;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A key that ends in a slash, as tools that show keys as a tree create for each folder: Consul's
@@ -38,8 +40,12 @@ public final class StrayFolder {
    * @param subject what the key is called
    */
   public static Suspect suspect(Key key, String subject) {
-    return new Suspect(
-        Set.of(key), view -> Optional.ofNullable(view.get(key)).map(now -> finding(now, subject)));
+    return Suspect.of(key, now -> Optional.of(finding(now, subject)));
+  }
+
+  /** Suspects the folders among keys that a layout looks up one by one. */
+  public static Stream<Suspect> below(KeyValueStore store, Prefix prefix) {
+    return store.scan(prefix).filter(StrayFolder::is).map(entry -> suspect(entry.key()));
   }
 
   /** Returns whether an entry is a marker, of those that always have a value. */
@@ -50,18 +56,17 @@ public final class StrayFolder {
   /** Suspects a marker that is empty. */
   public static Suspect emptyMarker(Key key) {
     String subject = OneLine.of(key.text());
-    return new Suspect(
-        Set.of(key),
-        view ->
-            Optional.ofNullable(view.get(key))
-                .filter(now -> !isMarker(now))
-                .map(
-                    now ->
-                        Finding.notice(
-                                "stray-folder",
-                                subject,
-                                subject + " is empty, as tools leave keys, and means nothing")
-                            .repairedBy(new Write.Delete(key))));
+    return Suspect.of(
+        key,
+        now ->
+            isMarker(now)
+                ? Optional.empty()
+                : Optional.of(
+                    Finding.notice(
+                            "stray-folder",
+                            subject,
+                            subject + " is empty, as tools leave keys, and means nothing")
+                        .repairedBy(new Write.Delete(key))));
   }
 
   /** Returns what is found of an entry with the key of a folder. */

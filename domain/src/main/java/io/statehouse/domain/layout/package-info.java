@@ -9,6 +9,8 @@
  *   Meaning   decode(entry)   -> StateRecord: type, identity, fields
  *             verify(store)   -> Finding: what is wrong, in words; the conditions under which it is
  *                                true; the writes that repair it
+ *
+ *   Screening   scanned entries, and rules for each -> Suspect: what to read again and judge
  * </pre>
  *
  * Tools that show, compare or repair state are written on {@link

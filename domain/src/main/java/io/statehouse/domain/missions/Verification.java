@@ -3,6 +3,7 @@ package io.statehouse.domain.missions;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.missions.entities.ApiKey;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,103 +38,53 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * One reading of a whole store. For each entry there are candidates, each a rule and the few keys
- * that decide about it; those that look wrong in what is read in batches are suspects.
- */
+/** All rules of a whole store. */
 final class Verification {
   /** How many missions of one list a rule judges together. */
   private static final int CHUNK = 16;
 
-  private static final int BATCH = 32;
-  private static final int LISTS_REMEMBERED = 32;
-
-  /** What one entry, as it was scanned, gives reason to look at. */
-  private record Candidate(Entry entry, Suspect suspect) {}
+  private static final int MAX_PARSED = 32;
 
   private final KeyValueStore store;
 
-  /** Lists and usages seen last, which decide about many candidates; they may be out of date. */
-  private final Map<Key, Optional<Entry>> shared = leastRecent();
-
-  private final Map<Entry, Set<MissionId>> parsed = leastRecent();
-
-  private static <K, V> Map<K, V> leastRecent() {
-    return new LinkedHashMap<>(LISTS_REMEMBERED, 0.75f, true) {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-        return size() > LISTS_REMEMBERED;
-      }
-    };
-  }
+  /** Lists that many missions are looked for in. */
+  private final Map<Entry, Set<MissionId>> parsed = new HashMap<>();
 
   Verification(KeyValueStore store) {
     this.store = store;
   }
 
   Stream<Suspect> suspects() {
-    Iterator<Candidate> candidates = store.scan(Prefix.ALL).flatMap(this::candidates).iterator();
     return Stream.concat(
         Stream.of(password()),
-        Stream.generate(() -> batch(candidates))
-            .takeWhile(batch -> !batch.isEmpty())
-            .flatMap(this::wrong));
+        new Screening(store, Verification::isShared)
+            .suspects(store.scan(Prefix.ALL), this::ofEntry));
   }
 
-  private static List<Candidate> batch(Iterator<Candidate> candidates) {
-    List<Candidate> batch = new ArrayList<>();
-    while (batch.size() < BATCH && candidates.hasNext()) {
-      batch.add(candidates.next());
-    }
-    return batch;
+  /** Lists and usages decide about many missions. */
+  private static boolean isShared(Key key) {
+    return StoredKey.read(key)
+        .map(StoredKey::part)
+        .filter(Set.of(Part.USAGE, Part.ACTIVE, Part.COMPLETED)::contains)
+        .isPresent();
   }
 
-  private Stream<Suspect> wrong(List<Candidate> batch) {
-    Map<Key, Entry> view = new HashMap<>();
-    Set<Key> unread = new HashSet<>();
-    batch.forEach(candidate -> unread.addAll(candidate.suspect().keys()));
-    for (Key key : List.copyOf(unread)) {
-      Optional<Entry> known = shared.get(key);
-      if (known != null) {
-        unread.remove(key);
-        known.ifPresent(entry -> view.put(key, entry));
-      }
-    }
-    for (Candidate candidate : batch) {
-      unread.remove(candidate.entry().key());
-      view.put(candidate.entry().key(), candidate.entry());
-    }
-    view.putAll(store.getAll(unread));
-    for (Key key : unread) {
-      Optional<Part> part = StoredKey.read(key).map(StoredKey::part);
-      if (part.filter(Set.of(Part.USAGE, Part.ACTIVE, Part.COMPLETED)::contains).isPresent()) {
-        shared.put(key, Optional.ofNullable(view.get(key)));
-      }
-    }
-    return batch.stream()
-        .map(Candidate::suspect)
-        .filter(suspect -> suspect.judgement().apply(view).isPresent());
-  }
-
-  private Stream<Candidate> candidates(Entry entry) {
+  private Stream<Suspect> ofEntry(Entry entry) {
     Key key = entry.key();
     if (key.equals(StoredKey.ADMIN_HASH) || key.equals(StoredKey.ADMIN_SALT)) {
       return Stream.of();
     }
+    Optional<StoredKey> stored = StoredKey.read(key);
     // The name of a plan may end in a slash, and a list may be empty; no document is.
-    Stream<Suspect> suspects =
-        StrayFolder.is(entry)
-                && StoredKey.read(key).filter(stored -> stored.part() == Part.ACTIVE).isEmpty()
-            ? Stream.of(StrayFolder.suspect(key, MissionsMeaning.masked(key)))
-            : StoredKey.read(key)
-                .map(stored -> Stream.concat(orphan(stored), suspects(stored, entry)))
-                .orElseGet(() -> Stream.of(unknown(key)));
-    return suspects.map(suspect -> new Candidate(entry, suspect));
+    if (StrayFolder.is(entry) && stored.filter(of -> of.part() == Part.ACTIVE).isEmpty()) {
+      return Stream.of(StrayFolder.suspect(key, MissionsMeaning.masked(key)));
+    }
+    return stored
+        .map(of -> Stream.concat(orphan(of), ofEntry(of, entry)))
+        .orElseGet(() -> Stream.of(unknown(key)));
   }
 
-  private Stream<Suspect> suspects(StoredKey stored, Entry entry) {
+  private Stream<Suspect> ofEntry(StoredKey stored, Entry entry) {
     return switch (stored.part()) {
       case NAME -> Stream.of();
       case USAGE, PLAN -> Stream.of(content(stored));
@@ -162,16 +112,14 @@ final class Verification {
 
   private static Suspect unknown(Key key) {
     String subject = MissionsMeaning.masked(key);
-    return new Suspect(
-        Set.of(key),
-        view ->
-            Optional.ofNullable(view.get(key))
-                .map(
-                    entry ->
-                        Finding.error(
-                            "unknown-key",
-                            subject,
-                            "key '" + subject + "' is not one of the layout of missions")));
+    return Suspect.of(
+        key,
+        entry ->
+            Optional.of(
+                Finding.error(
+                    "unknown-key",
+                    subject,
+                    "key '" + subject + "' is not one of the layout of missions")));
   }
 
   private static Stream<Suspect> orphan(StoredKey stored) {
@@ -258,17 +206,13 @@ final class Verification {
     StoredKey ofPlan = new StoredKey(stored.owner(), Part.ACTIVE, scanned.plan().text());
     StoredKey completed = new StoredKey(stored.owner(), Part.COMPLETED, "");
     return Stream.of(
-            unlisted(
-                stored,
-                ofPlan,
-                "unlisted-mission",
-                mission -> mission.plan().equals(scanned.plan())),
-            unlisted(
-                stored,
-                completed,
-                "unlisted-completion",
-                mission -> mission.end().isPresent() && mission.isSettled()))
-        .filter(suspect -> suspect.keys().stream().allMatch(this::fits));
+        unlisted(
+            stored, ofPlan, "unlisted-mission", mission -> mission.plan().equals(scanned.plan())),
+        unlisted(
+            stored,
+            completed,
+            "unlisted-completion",
+            mission -> mission.end().isPresent() && mission.isSettled()));
   }
 
   private Suspect unlisted(
@@ -354,7 +298,7 @@ final class Verification {
     chunk.stream()
         .filter(MissionId::isStorable)
         .forEach(id -> documents.put(id, StoredKey.mission(list.owner(), id)));
-    documents.values().removeIf(key -> !fits(key));
+    documents.values().removeIf(key -> !store.limits().fits(key));
     Set<Key> keys = new HashSet<>(documents.values());
     keys.add(list.key());
     return owned(
@@ -389,16 +333,16 @@ final class Verification {
     };
   }
 
-  private boolean fits(Key key) {
-    return key.utf8().length <= store.limits().keyBytes();
-  }
-
   /** Returns what a list names; many rules look at the same one. */
   private synchronized Set<MissionId> ids(Entry list) {
-    return list == null
-        ? Set.of()
-        : parsed.computeIfAbsent(
-            list, entry -> new LinkedHashSet<>(IdList.read(Optional.of(entry))));
+    if (list == null) {
+      return Set.of();
+    }
+    if (parsed.size() >= MAX_PARSED) {
+      parsed.clear();
+    }
+    return parsed.computeIfAbsent(
+        list, entry -> new LinkedHashSet<>(IdList.read(Optional.of(entry))));
   }
 
   private static Plan plan(Entry entry) {

@@ -13,7 +13,6 @@ import io.statehouse.domain.runm.layout.IndexLimits;
 import io.statehouse.domain.runm.layout.RunmKey;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.verification.StoredValues;
-import io.statehouse.domain.runm.verification.Suspects;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Condition;
@@ -173,7 +172,7 @@ public final class Conversion {
   private void putMissing(List<Entry> batch) {
     Set<Key> keys = new LinkedHashSet<>();
     batch.forEach(entry -> object(entry).map(documented::index).ifPresent(keys::addAll));
-    keys.removeIf(key -> !Suspects.isPossible(store.limits(), key));
+    keys.removeIf(key -> !store.limits().fits(key));
     Map<Key, Entry> present = store.getAll(keys);
     List<Transaction> transactions = new ArrayList<>();
     for (Entry entry : batch) {

@@ -9,7 +9,6 @@ import io.statehouse.domain.runm.layout.RunmKey;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.domain.runm.verification.StoredValues;
-import io.statehouse.domain.runm.verification.Suspects;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
@@ -145,7 +144,7 @@ public final class IndexWatch implements AutoCloseable {
   private boolean isIndexed(List<Entry> objects) {
     Set<Key> keys = new HashSet<>();
     objects.forEach(entry -> keys.addAll(index(entry)));
-    keys.removeIf(key -> !Suspects.isPossible(store.limits(), key));
+    keys.removeIf(key -> !store.limits().fits(key));
     Map<Key, Entry> present = store.getAll(keys);
     for (Entry object : objects) {
       Optional<Key> missing =
@@ -180,7 +179,7 @@ public final class IndexWatch implements AutoCloseable {
             .require(Condition.unchanged(object))
             .require(Condition.absent(RunmLayout.deleting(partition(object))))
             .delete(RunmLayout.INDEXED);
-    if (Suspects.isPossible(store.limits(), missing)) {
+    if (store.limits().fits(missing)) {
       deletion.require(Condition.absent(missing));
     }
     boolean deleted = store.commit(deletion.build()) instanceof CommitResult.Applied;

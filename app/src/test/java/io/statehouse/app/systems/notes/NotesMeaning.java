@@ -2,6 +2,7 @@ package io.statehouse.app.systems.notes;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
@@ -9,7 +10,6 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Write;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** A note is a text; an empty one is none, and can be removed without loss. */
@@ -29,21 +29,17 @@ final class NotesMeaning implements Meaning {
 
   @Override
   public Stream<Suspect> suspects(KeyValueStore store) {
-    return store
-        .scan(Notes.ALL)
-        .filter(entry -> entry.value().size() == 0)
-        .map(
-            entry ->
-                new Suspect(
-                    Set.of(entry.key()),
-                    view ->
-                        Optional.ofNullable(view.get(entry.key()))
-                            .filter(found -> found.value().size() == 0)
-                            .map(NotesMeaning::empty)));
+    return new Screening(store)
+        .suspects(
+            store.scan(Notes.ALL),
+            entry -> Stream.of(Suspect.of(entry.key(), NotesMeaning::empty)));
   }
 
-  private static Finding empty(Entry entry) {
-    return Finding.error("empty-note", entry.key().text(), "note " + entry.key() + " is empty")
-        .repairedBy(new Write.Delete(entry.key()));
+  private static Optional<Finding> empty(Entry entry) {
+    return entry.value().size() > 0
+        ? Optional.empty()
+        : Optional.of(
+            Finding.error("empty-note", entry.key(), "note " + entry.key() + " is empty")
+                .repairedBy(new Write.Delete(entry.key())));
   }
 }

@@ -66,7 +66,7 @@ public final class DeletionSuspects {
     return new Suspect(
         keys,
         view -> {
-          boolean asRead = copies.stream().allMatch(copy -> Suspects.isAsRead(copy, view));
+          boolean asRead = copies.stream().allMatch(copy -> Suspect.isAsRead(copy, view));
           boolean restored =
               used
                   && originals.stream().noneMatch(view::containsKey)
@@ -87,10 +87,9 @@ public final class DeletionSuspects {
     return Finding.notice(
             "unfinished-deletion",
             OneLine.of(item.text()),
-            OneLine.escaped(
-                "the deletion of "
-                    + item.phrase()
-                    + " is running or was interrupted: if none is running, delete it again"))
+            "the deletion of "
+                + item.phrase()
+                + " is running or was interrupted: if none is running, delete it again")
         .repairedBy(writes.toArray(Write[]::new));
   }
 }

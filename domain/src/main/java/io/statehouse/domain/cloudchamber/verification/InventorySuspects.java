@@ -88,10 +88,9 @@ public final class InventorySuspects {
         Finding.notice(
             "unlisted-content",
             OneLine.of(missing.text()),
-            OneLine.escaped(
-                "there are items in "
-                    + missing.phrase()
-                    + ", which is not listed: finish the load that left them, or prune them"));
+            "there are items in "
+                + missing.phrase()
+                + ", which is not listed: finish the load that left them, or prune them");
     return prune.contains(Prune.ITEMS)
         ? found.repairedBy(
             layout.below(missing).stream().map(Write.DeletePrefix::new).toArray(Write[]::new))
@@ -99,7 +98,7 @@ public final class InventorySuspects {
   }
 
   private Finding missingListing(Address.OfItem address) {
-    return Suspects.error(
+    return Finding.error(
             "missing-listing",
             layout.record(address),
             address.phrase() + " has a record, but is not listed: no one finds it")
@@ -112,16 +111,13 @@ public final class InventorySuspects {
 
   private Suspect ofListing(Entry listing, Address.OfItem address) {
     Key record = layout.record(address);
-    return new Suspect(
-        Set.of(listing.key(), record),
-        view -> {
-          if (!Suspects.isAsRead(listing, view)) {
-            return Optional.empty();
-          }
-          return view.containsKey(record)
-              ? wrongListing(listing, address)
-              : Optional.of(danglingListing(listing.key(), address));
-        });
+    return Suspect.whileAsRead(
+        listing,
+        Set.of(record),
+        view ->
+            view.containsKey(record)
+                ? wrongListing(listing, address)
+                : Optional.of(danglingListing(listing.key(), address)));
   }
 
   private Optional<Finding> wrongListing(Entry listing, Address.OfItem address) {
@@ -132,7 +128,7 @@ public final class InventorySuspects {
     return right
         ? Optional.empty()
         : Optional.of(
-            Suspects.error(
+            Finding.error(
                     "wrong-listing",
                     listing.key(),
                     address.phrase() + " is listed as \"" + OneLine.of(value) + "\"")
@@ -144,7 +140,7 @@ public final class InventorySuspects {
     boolean used =
         layout.below(address).stream().anyMatch(below -> store.scan(below).findFirst().isPresent());
     Finding found =
-        Suspects.error(
+        Finding.error(
             "dangling-listing",
             listing,
             address.phrase()

@@ -10,6 +10,7 @@ import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.layout.SessionMessages;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
@@ -45,7 +46,7 @@ public final class SessionSuspects {
   }
 
   private Stream<Suspect> of(List<Entry> sessions) {
-    return sessions.stream().flatMap(entry -> ofSession(entry).stream());
+    return new Screening(store).suspects(sessions.stream(), entry -> ofSession(entry).stream());
   }
 
   private Optional<Suspect> ofSession(Entry entry) {
@@ -53,17 +54,16 @@ public final class SessionSuspects {
     Optional<Session> session = Sessions.read(entry);
     if (session.isEmpty()) {
       return Optional.of(
-          new Suspect(
-              Set.of(key),
+          Suspect.whileAsRead(
+              entry,
+              Set.of(),
               view ->
-                  Suspects.isAsRead(entry, view)
-                      ? Optional.of(
-                          Suspects.error(
-                                  "unreadable-session",
-                                  key,
-                                  Suspects.at(key, "no one can continue this session"))
-                              .repairedBy(new Write.Delete(key)))
-                      : Optional.empty()));
+                  Optional.of(
+                      Finding.error(
+                              "unreadable-session",
+                              key,
+                              "at " + key + ": no one can continue this session")
+                          .repairedBy(new Write.Delete(key)))));
     }
     Name user = session.get().user();
     if (!session.get().namespace().equals(layout.namespace().text()) || !user.isSegment()) {
@@ -71,19 +71,20 @@ public final class SessionSuspects {
     }
     Key userKey = layout.user(user);
     return Optional.of(
-        new Suspect(
-            Set.of(key, userKey),
+        Suspect.whileAsRead(
+            entry,
+            Set.of(userKey),
             view ->
-                Suspects.isAsRead(entry, view) && hasEnded(session.get(), view.get(userKey))
+                hasEnded(session.get(), view.get(userKey))
                     ? Optional.of(
-                        Suspects.notice(
+                        Finding.notice(
                                 "session-without-user",
                                 key,
-                                Suspects.at(
-                                    key,
-                                    "user \""
-                                        + user
-                                        + "\" is gone, disabled, or has another password"))
+                                "at "
+                                    + key
+                                    + ": user \""
+                                    + user
+                                    + "\" is gone, disabled, or has another password")
                             .repairedBy(new Write.Delete(key)))
                     : Optional.empty()));
   }
@@ -118,21 +119,16 @@ public final class SessionSuspects {
 
   /** Returns the number of sessions that no repair deletes. */
   private long goingOn(List<Entry> sessions) {
-    Set<Key> ended =
-        Suspects.judged(store, of(sessions))
-            .flatMap(suspect -> suspect.keys().stream())
-            .collect(toSet());
+    Set<Key> ended = of(sessions).flatMap(suspect -> suspect.keys().stream()).collect(toSet());
     return sessions.stream().filter(session -> !ended.contains(session.key())).count();
   }
 
   private static Finding wrong(long lastId, long open) {
-    return Suspects.error(
+    return Finding.error(
             "wrong-session-count",
             SessionKeys.LEDGER,
-            Suspects.at(
-                SessionKeys.LEDGER,
-                "expected open to be %s, the number of sessions that go on, and lastId to be at least %s"
-                    .formatted(open, lastId)))
+            "at %s: expected open to be %s, the number of sessions that go on, and lastId to be at least %s"
+                .formatted(SessionKeys.LEDGER, open, lastId))
         .repairedBy(
             new Write.Put(
                 SessionKeys.LEDGER, SessionMessages.LEDGER.bytes(new SessionLedger(lastId, open))));

@@ -84,28 +84,26 @@ public final class WorkloadSuspects {
   private Suspect ofInstance(Entry definition, Name workload, Name instance, Instance described) {
     Key record = keys.instance(workload, instance);
     Key target = keys.target(workload, instance);
-    return new Suspect(
-        Set.of(definition.key(), record, target),
+    return Suspect.whileAsRead(
+        definition,
+        Set.of(record, target),
         view -> {
-          if (!Suspects.isAsRead(definition, view)) {
-            return Optional.empty();
-          }
           if (!isDescribed(view.get(record), described)) {
             return Optional.of(
-                Suspects.error(
+                Finding.error(
                         "wrong-instance",
                         record,
-                        Suspects.at(record, "expected the description that the definition has"))
+                        "at " + record + ": expected the description that the definition has")
                     .repairedBy(new Write.Put(record, Messages.INSTANCE.bytes(described))));
           }
           Bytes empty = Messages.INSTANCE_STATE.bytes(InstanceState.NONE);
           return view.containsKey(target)
               ? Optional.empty()
               : Optional.of(
-                  Suspects.error(
+                  Finding.error(
                           "missing-target",
                           target,
-                          Suspects.at(target, "expected the target state of an instance"))
+                          "at " + target + ": expected the target state of an instance")
                       .repairedBy(new Write.Put(target, empty)));
         });
   }
@@ -147,17 +145,17 @@ public final class WorkloadSuspects {
         ? Optional.empty()
         : Optional.of(
             pruned(
-                Suspects.notice(
+                Finding.notice(
                     "stray-instance",
                     key,
-                    Suspects.at(key, "the definition of the workload has no such instance")),
+                    "at " + key + ": the definition of the workload has no such instance"),
                 new Write.Delete(key)));
   }
 
   private Finding undefined(Name workload) {
     Key definition = keys.workload(workload);
     return pruned(
-        Suspects.notice(
+        Finding.notice(
             "undefined-workload",
             definition,
             "there are instances of workload \"" + workload + "\", which has no definition"),
@@ -174,17 +172,13 @@ public final class WorkloadSuspects {
       return StrayFolder.emptyMarker(claim.key());
     }
     Key definition = keys.workload(workload);
-    return new Suspect(
-        Set.of(claim.key(), definition),
-        view ->
-            Suspects.isAsRead(claim, view)
-                ? Optional.of(unfinished(claim.key(), workload, view))
-                : Optional.empty());
+    return Suspect.whileAsRead(
+        claim, Set.of(definition), view -> Optional.of(unfinished(claim.key(), workload, view)));
   }
 
   private Finding unfinished(Key claim, Name workload, Map<Key, Entry> view) {
     Finding found =
-        Suspects.notice(
+        Finding.notice(
             "unfinished-creation",
             claim,
             "the creation of workload \""

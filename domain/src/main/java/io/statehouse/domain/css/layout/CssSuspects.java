@@ -5,7 +5,6 @@ import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.NodeState;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
-import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Bytes;
@@ -88,7 +87,8 @@ final class CssSuspects {
         return suspects;
       }
       suspectOne(
-          entry, found -> Optional.of(error("invalid-key", found.key(), invalid.getMessage())));
+          entry,
+          found -> Optional.of(Finding.error("invalid-key", found.key(), invalid.getMessage())));
       return suspects;
     }
     if (anyKey.isEmpty() && CssLayout.TOPMOST.contains(key.topmost())) {
@@ -143,7 +143,7 @@ final class CssSuspects {
           return !view.containsKey(entry.key()) || puts.isEmpty()
               ? Optional.empty()
               : Optional.of(
-                  error(
+                  Finding.error(
                           "missing-ancestor",
                           entry.key(),
                           "'"
@@ -175,9 +175,9 @@ final class CssSuspects {
             view.size() < 2
                 ? Optional.empty()
                 : Optional.of(
-                    notice(
+                    Finding.notice(
                         "collation-clash",
-                        other,
+                        other.stored(),
                         "kvData would take '" + one + "' and '" + other + "' for one key")));
   }
 
@@ -191,7 +191,7 @@ final class CssSuspects {
               found.value().text().isPresent()
                   ? Optional.empty()
                   : Optional.of(
-                      error(
+                      Finding.error(
                           "invalid-value",
                           found.key(),
                           "the value of '" + key + "' is not UTF-8")));
@@ -224,7 +224,7 @@ final class CssSuspects {
               found.value().text().equals(Optional.of(CssLayout.VERSION_VALUE))
                   ? Optional.empty()
                   : Optional.of(
-                      error(
+                      Finding.error(
                           "wrong-version",
                           found.key(),
                           "the version of the layout is '"
@@ -251,7 +251,8 @@ final class CssSuspects {
               }
               puts.add(new Write.Put(version, Bytes.utf8(CssLayout.VERSION_VALUE)));
               return Optional.of(
-                  error("missing-version", version, "there are keys, but no '" + version + "'")
+                  Finding.error(
+                          "missing-version", version, "there are keys, but no '" + version + "'")
                       .repairedBy(puts.toArray(Write[]::new)));
             }));
   }
@@ -282,7 +283,7 @@ final class CssSuspects {
       PackedJson.decode(key, found.value().text().orElse(""));
       return Optional.empty();
     } catch (CssException broken) {
-      return Optional.of(error("unreadable-packed", found.key(), broken.getMessage()));
+      return Optional.of(Finding.error("unreadable-packed", found.key(), broken.getMessage()));
     }
   }
 
@@ -295,7 +296,7 @@ final class CssSuspects {
             view.size() < 2 || !isMember(base.packed(), view.get(packed), name)
                 ? Optional.empty()
                 : Optional.of(
-                    notice(
+                    Finding.notice(
                         "shadowed-member",
                         plain,
                         "'" + plain + "' wins over the member of '" + packed + "'")));
@@ -355,7 +356,7 @@ final class CssSuspects {
   private static Optional<Finding> unfinishedDeletion(Entry node) {
     return state(node).isDeleting()
         ? Optional.of(
-            notice(
+            Finding.notice(
                 "unfinished-deletion",
                 node.key(),
                 "'"
@@ -413,7 +414,8 @@ final class CssSuspects {
             keys,
             view ->
                 isAsRead(place, attributes, view)
-                    ? Optional.of(error(kind, place.key, sentence).repairedBy(repair))
+                    ? Optional.of(
+                        Finding.error(kind, place.entry.get().key(), sentence).repairedBy(repair))
                     : Optional.empty()));
   }
 
@@ -429,7 +431,7 @@ final class CssSuspects {
             keys,
             view ->
                 isAsRead(place, attributes, view) && key.filter(view::containsKey).isEmpty()
-                    ? Optional.of(error(kind, place.key, sentence))
+                    ? Optional.of(Finding.error(kind, place.entry.get().key(), sentence))
                     : Optional.empty()));
   }
 
@@ -443,11 +445,8 @@ final class CssSuspects {
   }
 
   private static boolean isAsRead(Place place, SubKeys attributes, Map<Key, Entry> view) {
-    Entry before = place.entry.get();
-    Entry now = view.get(before.key());
     try {
-      return now != null
-          && now.value().equals(before.value())
+      return Suspect.isAsRead(place.entry.get(), view)
           && attributes.resolve(view).equals(place.attributes);
     } catch (CssException unreadable) {
       return false; // a finding of its own
@@ -474,18 +473,8 @@ final class CssSuspects {
     return names;
   }
 
-  private static Finding error(String kind, Object subject, String sentence) {
-    return Finding.error(kind, OneLine.of(subject.toString()), OneLine.escaped(sentence));
-  }
-
-  private static Finding notice(String kind, Object subject, String sentence) {
-    return Finding.notice(kind, OneLine.of(subject.toString()), OneLine.escaped(sentence));
-  }
-
   /** Suspects an entry that decides by itself. */
   private void suspectOne(Entry entry, Function<Entry, Optional<Finding>> judgement) {
-    Key key = entry.key();
-    suspects.add(
-        new Suspect(Set.of(key), view -> Optional.ofNullable(view.get(key)).flatMap(judgement)));
+    suspects.add(Suspect.of(entry.key(), judgement));
   }
 }

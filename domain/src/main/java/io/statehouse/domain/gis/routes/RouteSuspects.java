@@ -15,6 +15,7 @@ import io.statehouse.domain.gis.routes.layout.RouteLayout.Place;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Finding.Severity;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
@@ -55,15 +56,15 @@ final class RouteSuspects {
   Stream<Suspect> all() {
     Optional<Entry> pointer = store.get(layout.pointer());
     Optional<VersionId> live = pointer.flatMap(RouteSuspects::version);
+    Screening screening = new Screening(store, layout.pointer()::equals);
     return Stream.of(
             pointer.stream().flatMap(entry -> ofPointer(entry).stream()),
             live.stream().flatMap(this::ofLive),
             live.isEmpty() ? missingPointer().stream() : Stream.<Suspect>empty(),
             lastVersion(),
-            store.scan(layout.root()).flatMap(entry -> ofEntry(entry).stream()),
+            screening.suspects(store.scan(layout.root()), this::ofEntry),
             layout.sidecar().stream()
-                .flatMap(store::scan)
-                .flatMap(entry -> ofEntry(entry).stream()))
+                .flatMap(prefix -> screening.suspects(store.scan(prefix), this::ofEntry)))
         .flatMap(each -> each);
   }
 
@@ -213,12 +214,11 @@ final class RouteSuspects {
                     Finding.error(
                         "conflicting-routes",
                         version.text(),
-                        OneLine.escaped(
-                            conflict.code()
-                                + ": routes of the live version "
-                                + version
-                                + ": "
-                                + conflict))));
+                        conflict.code()
+                            + ": routes of the live version "
+                            + version
+                            + ": "
+                            + conflict)));
   }
 
   private Suspect ofLive(VersionId version, Finding finding) {
@@ -227,18 +227,19 @@ final class RouteSuspects {
         view -> isLive(version, view) ? Optional.of(finding) : Optional.empty());
   }
 
-  private Optional<Suspect> ofEntry(Entry entry) {
-    Optional<Located> located = layout.read(entry.key());
+  private Stream<Suspect> ofEntry(Entry entry) {
+    Key key = entry.key();
+    Optional<Located> located = layout.read(key);
     if (located.isEmpty()) {
-      return Optional.of(unexpected(entry.key()));
+      return Stream.of(unexpected(key));
     }
     VersionId version = located.get().version().orElse(null);
     return switch (located.get().place()) {
-      case CLAIM -> Optional.of(claim(entry.key(), version));
-      case ROUTE -> ofRoute(entry, version, located.get().route().orElseThrow());
-      case PUBLICATION -> ofPublication(entry, version);
-      case SIGHTING -> ofSighting(entry, version);
-      case POINTER -> Optional.empty();
+      case CLAIM -> Stream.of(claim(key, version));
+      case ROUTE -> Stream.of(route(key, version, located.get().route().orElseThrow()));
+      case PUBLICATION -> Stream.of(publication(key, version));
+      case SIGHTING -> Stream.of(sighting(key, version));
+      case POINTER -> Stream.of();
     };
   }
 
@@ -293,23 +294,22 @@ final class RouteSuspects {
               Finding.notice(
                   "unfinished-version",
                   version.text(),
-                  OneLine.escaped(
-                      read.map(
-                              by ->
-                                  "version "
-                                      + version
-                                      + " is being written by \""
-                                      + OneLine.of(by.publisher())
-                                      + "\" since "
-                                      + by.startedAt()
-                                      + ", or was abandoned")
-                          .orElse(
+                  read.map(
+                          by ->
                               "version "
                                   + version
-                                  + " has a claim that cannot be read, the key "
-                                  + claim
-                                  + ": gis routes gc deletes the version once it has seen the claim for"
-                                  + " as long as gis.routes.staging-ttl")));
+                                  + " is being written by \""
+                                  + OneLine.of(by.publisher())
+                                  + "\" since "
+                                  + by.startedAt()
+                                  + ", or was abandoned")
+                      .orElse(
+                          "version "
+                              + version
+                              + " has a claim that cannot be read, the key "
+                              + claim
+                              + ": gis routes gc deletes the version once it has seen the claim for"
+                              + " as long as gis.routes.staging-ttl"));
           boolean old = read.filter(by -> by.startedAt().isBefore(abandonedBefore)).isPresent();
           // A publisher that is still at work finds its claim gone, and leaves nothing either.
           return Optional.of(
@@ -317,79 +317,65 @@ final class RouteSuspects {
         });
   }
 
-  private Optional<Suspect> ofRoute(Entry entry, VersionId version, RouteId id) {
-    if (problemOfRoute(entry).isEmpty() && RouteCodec.read(entry).pattern().routeId().equals(id)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        judged(
-            entry.key(),
-            (now, view) -> {
-              Optional<GisException> bad = problemOfRoute(now);
-              if (bad.isPresent()) {
-                return Optional.of(
-                    Finding.error(
-                        "bad-route",
-                        OneLine.of(now.key().text()),
-                        bad.get().getMessage()
-                            + (isLive(version, view)
-                                ? "; no reader accepts the live version"
-                                : "")));
-              }
-              RouteId expected = RouteCodec.read(now).pattern().routeId();
-              return expected.equals(id)
-                  ? Optional.empty()
-                  : Optional.of(
-                      Finding.notice(
-                          "foreign-route-id",
-                          OneLine.of(now.key().text()),
-                          "the key of route "
-                              + OneLine.of(id.text())
-                              + " of version "
-                              + version
-                              + " is not the hash of its pattern: another publisher wrote it"));
-            }));
+  private Suspect route(Key key, VersionId version, RouteId id) {
+    return judged(
+        key,
+        (entry, view) -> {
+          Optional<GisException> bad = problemOfRoute(entry);
+          if (bad.isPresent()) {
+            return Optional.of(
+                Finding.error(
+                    "bad-route",
+                    key,
+                    bad.get().getMessage()
+                        + (isLive(version, view) ? "; no reader accepts the live version" : "")));
+          }
+          RouteId expected = RouteCodec.read(entry).pattern().routeId();
+          return expected.equals(id)
+              ? Optional.empty()
+              : Optional.of(
+                  Finding.notice(
+                      "foreign-route-id",
+                      key,
+                      "the key of route "
+                          + OneLine.of(id.text())
+                          + " of version "
+                          + version
+                          + " is not the hash of its pattern: another publisher wrote it"));
+        });
   }
 
   /** It is kept, since its key may be all that prevents the reuse of the number. */
-  private Optional<Suspect> ofPublication(Entry entry, VersionId version) {
-    if (RecordCodec.publication(entry.value()).isPresent()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        judged(
-            entry.key(),
-            (now, view) ->
-                RecordCodec.publication(now.value()).isPresent()
-                    ? Optional.empty()
-                    : Optional.of(
-                        Finding.error(
-                            "unreadable-publication",
-                            version.text(),
-                            "the record of the publication of version "
-                                + version
-                                + " cannot be read, so that the history lacks it"))));
+  private Suspect publication(Key key, VersionId version) {
+    return judged(
+        key,
+        (entry, view) ->
+            RecordCodec.publication(entry.value()).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                    Finding.error(
+                        "unreadable-publication",
+                        version.text(),
+                        "the record of the publication of version "
+                            + version
+                            + " cannot be read, so that the history lacks it")));
   }
 
-  private Optional<Suspect> ofSighting(Entry entry, VersionId version) {
-    if (RecordCodec.sighting(entry.value()).isPresent()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        judged(
-            entry.key(),
-            (now, view) ->
-                RecordCodec.sighting(now.value()).isPresent()
-                    ? Optional.empty()
-                    : Optional.of(
-                        Finding.error(
-                                "unreadable-sighting",
-                                version.text(),
-                                now.key()
-                                    + " cannot be read: it says since when the claim of version "
-                                    + version
-                                    + " cannot be")
-                            .repairedBy(new Write.Delete(now.key())))));
+  private Suspect sighting(Key key, VersionId version) {
+    return judged(
+        key,
+        (entry, view) ->
+            RecordCodec.sighting(entry.value()).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                    Finding.error(
+                            "unreadable-sighting",
+                            version.text(),
+                            key
+                                + " cannot be read: it says since when the claim of version "
+                                + version
+                                + " cannot be")
+                        .repairedBy(new Write.Delete(key))));
   }
 
   private static Optional<GisException> problemOfRoute(Entry entry) {

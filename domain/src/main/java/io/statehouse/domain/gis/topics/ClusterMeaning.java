@@ -120,11 +120,10 @@ public final class ClusterMeaning implements Meaning {
       return Optional.empty();
     }
     return Optional.of(
-        new Suspect(
-            Set.of(layout.cluster()),
-            view ->
-                Optional.ofNullable(view.get(layout.cluster()))
-                    .flatMap(ClusterIdentity::remembered)
+        Suspect.of(
+            layout.cluster(),
+            entry ->
+                ClusterIdentity.remembered(entry)
                     .filter(known -> !known.equals(id))
                     .map(known -> otherCluster(id, known))));
   }
@@ -226,7 +225,7 @@ public final class ClusterMeaning implements Meaning {
                 ? Optional.of(
                     Finding.notice(
                         "gone-managed",
-                        OneLine.of(managed.text()),
+                        managed,
                         "'%s' is of a topic that is neither defined nor in the cluster: the next adoption removes it"
                             .formatted(OneLine.of(managed.text()))))
                 : Optional.empty());

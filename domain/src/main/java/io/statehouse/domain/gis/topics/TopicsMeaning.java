@@ -16,6 +16,7 @@ import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.StrayFolder;
@@ -32,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -169,10 +169,13 @@ public final class TopicsMeaning implements Meaning {
   @Override
   public Stream<Suspect> suspects(KeyValueStore store) {
     Map<String, String> folded = new HashMap<>();
+    Screening screening = new Screening(store);
     Stream<Suspect> indicators = Stream.of(versions());
-    Stream<Suspect> defined = store.scan(layout.root()).flatMap(entry -> suspects(entry, folded));
+    Stream<Suspect> defined =
+        screening.suspects(store.scan(layout.root()), entry -> suspects(entry, folded));
     Stream<Suspect> sidecar =
-        layout.sidecar().stream().flatMap(store::scan).flatMap(this::sidecarSuspects);
+        layout.sidecar().stream()
+            .flatMap(prefix -> screening.suspects(store.scan(prefix), this::sidecarSuspects));
     return Stream.of(indicators, defined, sidecar).flatMap(each -> each);
   }
 
@@ -182,11 +185,11 @@ public final class TopicsMeaning implements Meaning {
       return Stream.of(StrayFolder.suspect(key));
     }
     if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
-      return Stream.of(one(key, TopicsMeaning::badVersion));
+      return Stream.of(Suspect.of(key, TopicsMeaning::badVersion));
     }
     if (layout.isMisspelled(key)) {
       return Stream.of(
-          one(key, now -> notice("suspicious-key", key, "is not read: check its spelling")));
+          Suspect.of(key, now -> notice("suspicious-key", key, "is not read: check its spelling")));
     }
     Optional<String> topic = layout.topicOf(key);
     return topic.isPresent() ? topicSuspects(topic.get(), folded) : Stream.of(foreign(key));
@@ -195,7 +198,7 @@ public final class TopicsMeaning implements Meaning {
   private Stream<Suspect> topicSuspects(String name, Map<String, String> folded) {
     Key key = layout.topic(name);
     List<Suspect> suspects = new ArrayList<>();
-    suspects.add(one(key, entry -> badTopic(name, entry)));
+    suspects.add(Suspect.of(key, entry -> badTopic(name, entry)));
     String other = folded.putIfAbsent(TopicSet.folded(name), name);
     if (other != null) {
       suspects.add(collision(other, name));
@@ -290,13 +293,13 @@ public final class TopicsMeaning implements Meaning {
       return Stream.of(StrayFolder.suspect(key));
     }
     if (isLeader(key)) {
-      return Stream.of(one(key, TopicsMeaning::noLease));
+      return Stream.of(Suspect.of(key, TopicsMeaning::noLease));
     }
     if (isCluster(key)) {
-      return Stream.of(one(key, TopicsMeaning::noCluster));
+      return Stream.of(Suspect.of(key, TopicsMeaning::noCluster));
     }
     if (isStatus(key)) {
-      return Stream.of(one(key, TopicsMeaning::unreadable));
+      return Stream.of(Suspect.of(key, TopicsMeaning::unreadable));
     }
     Optional<String> managed = layout.managedOf(key);
     return Stream.of(managed.isPresent() ? undefined(key, managed.get()) : foreign(key));
@@ -349,23 +352,18 @@ public final class TopicsMeaning implements Meaning {
   }
 
   private static Suspect foreign(Key key) {
-    return one(key, entry -> notice("foreign-key", key, "is no key of the topic-manager"));
-  }
-
-  /** Suspects an entry that decides by itself. */
-  private static Suspect one(Key key, Function<Entry, Optional<Finding>> judgement) {
-    return new Suspect(Set.of(key), view -> Optional.ofNullable(view.get(key)).flatMap(judgement));
+    return Suspect.of(key, entry -> notice("foreign-key", key, "is no key of the topic-manager"));
   }
 
   private static Optional<Finding> error(String kind, Key key, String problem) {
-    return Optional.of(Finding.error(kind, OneLine.of(key.text()), sentence(key, problem)));
+    return Optional.of(Finding.error(kind, key, sentence(key, problem)));
   }
 
   private static Optional<Finding> notice(String kind, Key key, String problem) {
-    return Optional.of(Finding.notice(kind, OneLine.of(key.text()), sentence(key, problem)));
+    return Optional.of(Finding.notice(kind, key, sentence(key, problem)));
   }
 
   private static String sentence(Key key, String problem) {
-    return "'" + OneLine.of(key.text()) + "' " + OneLine.escaped(problem);
+    return "'" + OneLine.of(key.text()) + "' " + problem;
   }
 }

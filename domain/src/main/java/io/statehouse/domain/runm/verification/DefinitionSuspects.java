@@ -1,7 +1,6 @@
 package io.statehouse.domain.runm.verification;
 
 import io.statehouse.domain.layout.Finding;
-import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.DefinitionScope;
@@ -15,11 +14,10 @@ import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Write;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,18 +26,13 @@ import java.util.stream.Stream;
 
 /** What must hold of definitions and the keys that lead to them. */
 final class DefinitionSuspects {
-  /** A definition to which no key led, with the entry as it was read before all those keys. */
-  record Unused(Entry entry, Suspect suspect) {}
-
   private final RunmLayout layout;
-  private final Limits limits;
   private final Set<Prune> prune;
   private final Key globalDefault;
   private final Map<Uuid, Revision> unused = new LinkedHashMap<>();
 
-  DefinitionSuspects(RunmLayout layout, Limits limits, Set<Prune> prune) {
+  DefinitionSuspects(RunmLayout layout, Set<Prune> prune) {
     this.layout = layout;
-    this.limits = limits;
     this.prune = prune;
     this.globalDefault =
         layout.definitionOf(
@@ -62,18 +55,14 @@ final class DefinitionSuspects {
   }
 
   private Suspect index(RunmKey key, Entry scanned, Uuid target) {
-    Set<Key> keys = new LinkedHashSet<>(List.of(key.key(), key.normal()));
-    keys.add(layout.definition(target));
+    Set<Key> keys = new HashSet<>(Set.of(key.normal(), layout.definition(target)));
     key.within()
         .ifPresent(
             partition -> {
               keys.add(layout.partition(partition));
               keys.add(RunmLayout.deleting(partition));
             });
-    return Suspects.of(
-        limits,
-        keys,
-        view -> Suspects.isAsRead(scanned, view) ? wrong(key, target, view) : Optional.empty());
+    return Suspect.whileAsRead(scanned, keys, view -> wrong(key, target, view));
   }
 
   private Optional<Finding> wrong(RunmKey key, Uuid target, Map<Key, Entry> view) {
@@ -86,7 +75,7 @@ final class DefinitionSuspects {
     }
     if (partition.map(layout::partition).filter(record -> !view.containsKey(record)).isPresent()) {
       return Optional.of(
-          Verification.error(
+          Finding.error(
               "unknown-partition",
               key.key(),
               "'"
@@ -102,12 +91,12 @@ final class DefinitionSuspects {
 
   private Finding missing(Key key, Uuid target) {
     Finding found =
-        Verification.error(
+        Finding.error(
             "missing-definition",
             key,
             "'" + key + "' leads to the definition '" + target + "', which does not exist");
     if (!key.equals(globalDefault)) {
-      return Suspects.deletedIfHex(found, key, target);
+      return Verification.deletedIfHex(found, key, target);
     }
     Definition anew =
         new Definition(target, SchemaText.of(TypeCode.PROVIDER, List.of(), false), List.of());
@@ -118,12 +107,12 @@ final class DefinitionSuspects {
     String what =
         "'" + key.key() + "' is not read, since the partition in it is not in normal form";
     if (view.containsKey(key.normal())) {
-      return Verification.error(
+      return Finding.error(
           "misplaced-definition", key.key(), what + ", and '" + key.normal() + "' exists");
     }
     Entry definition = view.get(layout.definition(target));
     // The definition is put too, as by whatever makes a key lead to it: see unused().
-    return Verification.error("misplaced-definition", key.key(), what)
+    return Finding.error("misplaced-definition", key.key(), what)
         .repairedBy(
             new Write.Delete(key.key()),
             new Write.Put(key.normal(), Bytes.utf8(target.text())),
@@ -135,28 +124,19 @@ final class DefinitionSuspects {
    * a definition puts the definition in the same transaction; so one that still is as it was read
    * before all keys has none.
    */
-  Stream<Unused> unused() {
+  Stream<Suspect> unused() {
     return unused.entrySet().stream().map(each -> unused(each.getKey(), each.getValue()));
   }
 
-  private Unused unused(Uuid uuid, Revision revision) {
-    Key key = layout.definition(uuid);
-    Suspect suspect =
-        new Suspect(
-            Set.of(key),
-            view ->
-                Optional.ofNullable(view.get(key))
-                    .filter(entry -> entry.revision().equals(revision))
-                    .map(entry -> unused(key)));
-    return new Unused(new Entry(key, Bytes.EMPTY, revision), suspect);
+  private Suspect unused(Uuid uuid, Revision revision) {
+    return Suspect.of(
+        layout.definition(uuid),
+        now -> now.revision().equals(revision) ? Optional.of(unused(now.key())) : Optional.empty());
   }
 
   private Finding unused(Key key) {
     Finding found =
-        Finding.notice(
-            "unused-definition",
-            OneLine.of(key.text()),
-            OneLine.escaped("no key leads to the definition '" + key + "'"));
+        Finding.notice("unused-definition", key, "no key leads to the definition '" + key + "'");
     return prune.contains(Prune.DEFINITIONS) ? found.repairedBy(new Write.Delete(key)) : found;
   }
 }

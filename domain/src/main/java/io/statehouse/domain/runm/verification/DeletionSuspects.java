@@ -1,7 +1,6 @@
 package io.statehouse.domain.runm.verification;
 
 import io.statehouse.domain.layout.Finding;
-import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.entities.Partition;
@@ -76,20 +75,19 @@ public final class DeletionSuspects {
   }
 
   private static Suspect unreadable(Key key) {
-    return new Suspect(
-        Set.of(key),
-        view ->
-            Optional.ofNullable(view.get(key))
-                .filter(now -> partition(now).isEmpty())
-                .map(
-                    now ->
-                        Verification.error(
-                            "unreadable",
-                            key,
-                            "'"
-                                + key
-                                + "' stands for a partition that is being deleted, but is not its"
-                                + " record: delete it, if no deletion is running")));
+    return Suspect.of(
+        key,
+        now ->
+            partition(now).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                    Finding.error(
+                        "unreadable",
+                        key,
+                        "'"
+                            + key
+                            + "' stands for a partition that is being deleted, but is not its"
+                            + " record: delete it, if no deletion is running")));
   }
 
   private boolean isUsed(Uuid partition) {
@@ -120,11 +118,10 @@ public final class DeletionSuspects {
     }
     return Finding.notice(
             "unfinished-deletion",
-            OneLine.of(copy.key().text()),
-            OneLine.escaped(
-                "the deletion of partition '"
-                    + partition.uuid()
-                    + "' is running or was interrupted: if none is running, delete it again"))
+            copy.key(),
+            "the deletion of partition '"
+                + partition.uuid()
+                + "' is running or was interrupted: if none is running, delete it again")
         .repairedBy(writes.toArray(Write[]::new));
   }
 }

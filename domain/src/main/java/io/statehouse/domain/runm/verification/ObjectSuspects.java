@@ -17,6 +17,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Write;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,9 +67,8 @@ final class ObjectSuspects {
             layout.objectType(scanned.type()),
             layout.objectName(scanned, Scope.PARTITION),
             layout.objectName(scanned, Scope.PROJECT));
-    return Suspects.of(
-        limits,
-        keys,
+    return new Suspect(
+        Set.copyOf(keys),
         view ->
             object(scanned.uuid(), view)
                 .filter(now -> isSamePlace(now, scanned))
@@ -102,7 +102,7 @@ final class ObjectSuspects {
     return Optional.ofNullable(builtIn.get(type))
         .map(
             record ->
-                Verification.error(
+                Finding.error(
                         "missing-type", type, "object '" + object.uuid() + "' is of the " + missing)
                     .repairedBy(new Write.Put(type, record)))
         .orElseGet(() -> orphaned(object, view, missing));
@@ -110,7 +110,7 @@ final class ObjectSuspects {
 
   private Finding orphaned(MetadataObject object, Map<Key, Entry> view, String missing) {
     Finding found =
-        Verification.error(
+        Finding.error(
             "orphaned-object",
             layout.object(object.uuid()),
             "object '" + object.uuid() + "' is of the " + missing);
@@ -131,7 +131,7 @@ final class ObjectSuspects {
     int conditions = 6;
     int most = Math.min(limits.writes(), limits.operations() - conditions) - writes.size();
     layout.index(object).stream()
-        .filter(key -> Suspects.isPossible(limits, key))
+        .filter(limits::fits)
         .limit(most)
         .forEach(key -> writes.add(new Write.Delete(key)));
     return writes;
@@ -143,13 +143,13 @@ final class ObjectSuspects {
     Entry holder = view.get(name);
     if (holder == null) {
       return Optional.of(
-          Verification.error("missing-name", name, what + "there is no '" + name + "'")
+          Finding.error("missing-name", name, what + "there is no '" + name + "'")
               .repairedBy(new Write.Put(name, uuid)));
     }
     return holder.value().equals(uuid)
         ? Optional.empty()
         : Optional.of(
-            Verification.error(
+            Finding.error(
                 "missing-name",
                 name,
                 what + "'" + name + "' leads to another object: rename one of them"));
@@ -157,12 +157,11 @@ final class ObjectSuspects {
 
   private Suspect indexed(MetadataObject scanned, Key index) {
     boolean possible = index.utf8().length <= indexLimits.keyBytes();
-    List<Key> keys = new ArrayList<>(placing(scanned));
+    Set<Key> keys = new HashSet<>(placing(scanned));
     if (possible) {
       keys.add(index);
     }
-    return Suspects.of(
-        limits,
+    return new Suspect(
         keys,
         view ->
             object(scanned.uuid(), view)
@@ -194,7 +193,7 @@ final class ObjectSuspects {
   }
 
   private static Finding unindexed(MetadataObject object, Key index) {
-    return Verification.error(
+    return Finding.error(
             "missing-index-key",
             index,
             "object '" + object.uuid() + "' is not found by '" + index + "'")
@@ -203,7 +202,7 @@ final class ObjectSuspects {
 
   private Finding unindexable(MetadataObject object, Key index) {
     Key record = layout.object(object.uuid());
-    return Verification.error(
+    return Finding.error(
         "missing-index-key",
         record,
         "'%s' has a property or tag that cannot be indexed, since its key of %d bytes would exceed %d"
@@ -219,20 +218,15 @@ final class ObjectSuspects {
     Key name = scanned.key();
     RunmKey read = RunmKey.read(layout, name).orElseThrow();
     Key type = layout.objectType(layout.read(read.normal()).orElseThrow().get(RunmLayout.TYPE));
-    return Suspects.of(
-        limits,
-        Set.of(name, layout.object(uuid), type),
-        view ->
-            Suspects.isAsRead(scanned, view)
-                ? wrongName(name, uuid, type, view)
-                : Optional.empty());
+    return Suspect.whileAsRead(
+        scanned, Set.of(layout.object(uuid), type), view -> wrongName(name, uuid, type, view));
   }
 
   private Optional<Finding> wrongName(Key name, Uuid uuid, Key type, Map<Key, Entry> view) {
     String what = "'" + name + "' leads to the object '" + uuid + "', ";
     if (!view.containsKey(layout.object(uuid))) {
-      Finding found = Verification.error("dangling-name", name, what + "which does not exist");
-      return Optional.of(Suspects.deletedIfHex(found, name, uuid));
+      Finding found = Finding.error("dangling-name", name, what + "which does not exist");
+      return Optional.of(Verification.deletedIfHex(found, name, uuid));
     }
     return object(uuid, view)
         .flatMap(
@@ -240,7 +234,7 @@ final class ObjectSuspects {
                 isNameOf(object, name, type, view)
                     ? Verification.irregular(name, uuid)
                     : Optional.of(
-                        Verification.error("wrong-name", name, what + "whose name is another")
+                        Finding.error("wrong-name", name, what + "whose name is another")
                             .repairedBy(new Write.Delete(name))));
   }
 
@@ -261,28 +255,21 @@ final class ObjectSuspects {
     Key index = scanned.key();
     if (layout.mode() == LayoutMode.ORIGINAL) {
       return Stream.of(
-          new Suspect(
-              Set.of(index),
-              view ->
-                  Optional.ofNullable(view.get(index))
-                      .map(entry -> deleted("unused-index-key", index, "is not of this layout"))));
+          Suspect.of(
+              index,
+              entry -> Optional.of(deleted("unused-index-key", index, "is not of this layout"))));
     }
     String owner = RunmLayout.lastSegment(index);
     return Stream.of(
         Uuid.find(owner)
             .filter(uuid -> uuid.text().equals(owner))
             .map(uuid -> stray(index, uuid))
-            .orElseGet(
-                () ->
-                    new Suspect(
-                        Set.of(index),
-                        view -> Optional.ofNullable(view.get(index)).map(entry -> stray(index)))));
+            .orElseGet(() -> Suspect.of(index, entry -> Optional.of(stray(index)))));
   }
 
   private Suspect stray(Key index, Uuid owner) {
     Key record = layout.object(owner);
-    return Suspects.of(
-        limits,
+    return new Suspect(
         Set.of(index, record),
         view -> {
           boolean unreadable = view.containsKey(record) && object(owner, view).isEmpty();
@@ -299,7 +286,6 @@ final class ObjectSuspects {
   }
 
   private static Finding deleted(String kind, Key index, String why) {
-    return Verification.error(kind, index, "'" + index + "' " + why)
-        .repairedBy(new Write.Delete(index));
+    return Finding.error(kind, index, "'" + index + "' " + why).repairedBy(new Write.Delete(index));
   }
 }

@@ -9,7 +9,6 @@ import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Write;
 import java.util.Map;
 import java.util.Optional;
@@ -19,11 +18,9 @@ import java.util.stream.Stream;
 /** What must hold of partitions and their names. */
 final class PartitionSuspects {
   private final RunmLayout layout;
-  private final Limits limits;
 
-  PartitionSuspects(RunmLayout layout, Limits limits) {
+  PartitionSuspects(RunmLayout layout) {
     this.layout = layout;
-    this.limits = limits;
   }
 
   /** A partition has its name. */
@@ -37,8 +34,7 @@ final class PartitionSuspects {
   private Suspect named(Key record, Partition partition) {
     Key name = layout.partitionName(partition.name());
     Bytes uuid = Bytes.utf8(partition.uuid().text());
-    return Suspects.of(
-        limits,
+    return new Suspect(
         Set.of(record, name),
         view ->
             Optional.ofNullable(view.get(record))
@@ -53,14 +49,13 @@ final class PartitionSuspects {
     Entry holder = view.get(name);
     if (holder == null) {
       return Optional.of(
-          Verification.error(
-                  "missing-partition-name", name, what + "but no key finds it by that name")
+          Finding.error("missing-partition-name", name, what + "but no key finds it by that name")
               .repairedBy(new Write.Put(name, uuid)));
     }
     return holder.value().equals(uuid)
         ? Optional.empty()
         : Optional.of(
-            Verification.error(
+            Finding.error(
                 "missing-partition-name",
                 name,
                 what + "but '" + name + "' leads to another: rename one of them"));
@@ -72,25 +67,25 @@ final class PartitionSuspects {
     return StoredValues.target(scanned)
         .map(
             uuid ->
-                Suspects.of(
-                    limits,
-                    Set.of(name, layout.partition(uuid), RunmLayout.deleting(uuid)),
-                    view -> wrong(name, scanned, uuid, view)))
+                Suspect.whileAsRead(
+                    scanned,
+                    Set.of(layout.partition(uuid), RunmLayout.deleting(uuid)),
+                    view -> wrong(name, uuid, view)))
         .stream();
   }
 
-  private Optional<Finding> wrong(Key name, Entry scanned, Uuid uuid, Map<Key, Entry> view) {
-    if (!Suspects.isAsRead(scanned, view) || view.containsKey(RunmLayout.deleting(uuid))) {
+  private Optional<Finding> wrong(Key name, Uuid uuid, Map<Key, Entry> view) {
+    if (view.containsKey(RunmLayout.deleting(uuid))) {
       return Optional.empty();
     }
     Entry record = view.get(layout.partition(uuid));
     if (record == null) {
       Finding found =
-          Verification.error(
+          Finding.error(
               "wrong-partition-name",
               name,
               "'" + name + "' leads to the partition '" + uuid + "', which does not exist");
-      return Optional.of(Suspects.deletedIfHex(found, name, uuid));
+      return Optional.of(Verification.deletedIfHex(found, name, uuid));
     }
     Optional<Partition> partition = StoredValues.partition(uuid, record);
     if (partition.isEmpty()) {
@@ -99,7 +94,7 @@ final class PartitionSuspects {
     return layout.partitionName(partition.get().name()).equals(name)
         ? Verification.irregular(name, uuid)
         : Optional.of(
-            Verification.error(
+            Finding.error(
                     "wrong-partition-name",
                     name,
                     "'"

@@ -2,6 +2,7 @@ package io.statehouse.domain.runm.verification;
 
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Screening;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.entities.LayoutMode;
@@ -14,117 +15,76 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Write;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * One reading of all metadata. For each entry there are candidates, each a rule and the few keys
- * that decide about it; those that look wrong in what is read in batches are suspects.
- */
+/** All rules of stored metadata: those of each entry, and of what is found without a scan. */
 public final class Verification {
-  private static final int BATCH = 64;
-
-  /** What one entry, as it was scanned, gives reason to look at. */
-  private record Candidate(Entry entry, Suspect suspect) {}
-
   private final KeyValueStore store;
   private final RunmLayout layout;
   private final Map<Key, Bytes> builtIn;
   private final ObjectSuspects objects;
   private final PartitionSuspects partitions;
   private final DefinitionSuspects definitions;
-  private Iterator<Candidate> candidates;
 
   public Verification(KeyValueStore store, RunmLayout layout, Set<Prune> prune) {
     this.store = store;
     this.layout = layout;
     this.builtIn = BuiltInTypes.records(layout);
     this.objects = new ObjectSuspects(layout, store.limits(), prune);
-    this.partitions = new PartitionSuspects(layout, store.limits());
-    this.definitions = new DefinitionSuspects(layout, store.limits(), prune);
+    this.partitions = new PartitionSuspects(layout);
+    this.definitions = new DefinitionSuspects(layout, prune);
   }
 
   public Stream<Suspect> suspects() {
-    Stream<Suspect> deletions =
-        Stream.of(new DeletionSuspects(store, layout)).flatMap(DeletionSuspects::all);
-    return Stream.of(deletions, foldersOfMarkers(), scanned()).flatMap(each -> each);
+    return Stream.<Supplier<Stream<Suspect>>>of(
+            () -> new DeletionSuspects(store, layout).all(),
+            () -> StrayFolder.below(store, RunmLayout.SIDECAR),
+            this::strayMark,
+            this::ofEntries,
+            definitions::unused)
+        .flatMap(Supplier::get);
   }
 
-  private Stream<Suspect> foldersOfMarkers() {
-    return Stream.of(RunmLayout.SIDECAR)
-        .flatMap(store::scan)
-        .filter(StrayFolder::is)
-        .map(entry -> StrayFolder.suspect(entry.key()));
+  private Stream<Suspect> strayMark() {
+    return layout.mode() == LayoutMode.ORIGINAL
+        ? store.get(RunmLayout.INDEXED).map(mark -> strayMark(mark.key())).stream()
+        : Stream.of();
   }
 
-  private Stream<Suspect> scanned() {
-    return Stream.generate(this::batch)
-        .takeWhile(batch -> !batch.isEmpty())
-        .flatMap(batch -> wrong(batch).stream());
-  }
-
-  private List<Candidate> batch() {
-    if (candidates == null) {
-      candidates = all();
-    }
-    List<Candidate> batch = new ArrayList<>();
-    while (batch.size() < BATCH && candidates.hasNext()) {
-      batch.add(candidates.next());
-    }
-    return batch;
+  private static Suspect strayMark(Key mark) {
+    return Suspect.of(
+        mark,
+        entry ->
+            Optional.of(
+                Finding.error(
+                        "stray-index-mark",
+                        mark,
+                        "'"
+                            + mark
+                            + "' says that all objects are indexed, but this layout has no index")
+                    .repairedBy(new Write.Delete(mark))));
   }
 
   /** The definitions are read before all keys that lead to them, or they would seem unused. */
-  private Iterator<Candidate> all() {
+  private Stream<Suspect> ofEntries() {
     store.scan(layout.definitions()).forEach(definitions::remember);
-    Stream<Candidate> mark =
-        layout.mode() == LayoutMode.ORIGINAL
-            ? store.get(RunmLayout.INDEXED).map(found -> new Candidate(found, strayMark())).stream()
-            : Stream.of();
-    Stream<Candidate> scanned =
-        store
-            .scan(layout.root())
-            .flatMap(entry -> candidates(entry).map(suspect -> new Candidate(entry, suspect)));
-    Stream<Candidate> unused =
-        Stream.of(definitions)
-            .flatMap(DefinitionSuspects::unused)
-            .map(found -> new Candidate(found.entry(), found.suspect()));
-    return Stream.concat(mark, Stream.concat(scanned, unused)).iterator();
+    return new Screening(store).suspects(store.scan(layout.root()), this::ofEntry);
   }
 
-  private List<Suspect> wrong(List<Candidate> batch) {
-    Set<Key> unread = new HashSet<>();
-    Map<Key, Entry> view = new HashMap<>();
-    for (Candidate candidate : batch) {
-      unread.addAll(candidate.suspect().keys());
-      view.put(candidate.entry().key(), candidate.entry());
-    }
-    unread.removeAll(view.keySet());
-    view.putAll(store.getAll(unread));
-    return batch.stream()
-        .map(Candidate::suspect)
-        .filter(suspect -> suspect.judgement().apply(view).isPresent())
-        .toList();
-  }
-
-  private Stream<Suspect> candidates(Entry entry) {
+  private Stream<Suspect> ofEntry(Entry entry) {
     if (StrayFolder.is(entry)) {
       return Stream.of(StrayFolder.suspect(entry.key()));
     }
     return RunmKey.read(layout, entry.key())
-        .map(key -> candidates(key, entry))
+        .map(key -> ofEntry(key, entry))
         .orElseGet(() -> Stream.of(foreign(entry.key())));
   }
 
-  private Stream<Suspect> candidates(RunmKey key, Entry entry) {
+  private Stream<Suspect> ofEntry(RunmKey key, Entry entry) {
     Stream<Suspect> of =
         switch (key.kind()) {
           case PARTITION -> partitions.partition(key, entry);
@@ -140,13 +100,13 @@ public final class Verification {
   }
 
   private Suspect content(RunmKey key) {
-    return one(
+    return Suspect.of(
         key.key(),
         entry ->
             StoredValues.problem(key, entry)
                 .map(
                     problem ->
-                        error(
+                        Finding.error(
                             isRecord(key) ? "unreadable" : "invalid-identifier",
                             key.key(),
                             "'" + key.key() + "' cannot be used: " + problem))
@@ -168,22 +128,22 @@ public final class Verification {
   }
 
   private static Suspect foreign(Key key) {
-    return one(
+    return Suspect.of(
         key,
         entry ->
             Optional.of(
                 Finding.notice(
                     "foreign-key",
-                    OneLine.of(key.text()),
+                    key,
                     "'" + OneLine.of(key.text()) + "' is no key of runm's metadata")));
   }
 
   private static Suspect misplaced(RunmKey key) {
-    return one(
+    return Suspect.of(
         key.key(),
         entry ->
             Optional.of(
-                error(
+                Finding.error(
                     "misplaced-key",
                     key.key(),
                     "'"
@@ -192,27 +152,11 @@ public final class Verification {
                         + " partition is not in normal form")));
   }
 
-  private static Suspect strayMark() {
-    return one(
-        RunmLayout.INDEXED,
-        entry ->
-            Optional.of(
-                error(
-                        "stray-index-mark",
-                        RunmLayout.INDEXED,
-                        "'"
-                            + RunmLayout.INDEXED
-                            + "' says that all objects are indexed, but this layout has no index")
-                    .repairedBy(new Write.Delete(RunmLayout.INDEXED))));
-  }
-
-  /** Suspects an entry that decides by itself. */
-  private static Suspect one(Key key, Function<Entry, Optional<Finding>> judgement) {
-    return new Suspect(Set.of(key), view -> Optional.ofNullable(view.get(key)).flatMap(judgement));
-  }
-
-  static Finding error(String kind, Object subject, String sentence) {
-    return Finding.error(kind, OneLine.of(subject.toString()), OneLine.escaped(sentence));
+  /** A key that leads to nothing is deleted, but not if it is unclear what it should lead to. */
+  static Finding deletedIfHex(Finding dangling, Key key, Uuid target) {
+    return StoredValues.isHex(target)
+        ? dangling.repairedBy(new Write.Delete(key))
+        : Finding.error("invalid-identifier", dangling.subject(), dangling.sentence());
   }
 
   /** What is found by this key is there, but clients of the original cannot request it. */
@@ -222,13 +166,12 @@ public final class Verification {
         : Optional.of(
             Finding.notice(
                 "invalid-identifier",
-                OneLine.of(key.text()),
-                OneLine.escaped(
-                    "'"
-                        + key
-                        + "' leads to '"
-                        + target
-                        + "', which is not 32 hexadecimal digits"
-                        + " and so cannot be requested by its UUID")));
+                key,
+                "'"
+                    + key
+                    + "' leads to '"
+                    + target
+                    + "', which is not 32 hexadecimal digits"
+                    + " and so cannot be requested by its UUID"));
   }
 }

@@ -2,7 +2,7 @@
  * The rules by which {@code verify} finds what is wrong with stored metadata.
  *
  * <pre>
- *   Verification   scans all keys, and asks for the candidates of each
+ *   Verification   the rules of each key
  *   …Suspects      the rules of objects, partitions, definitions and deletions
  *   StoredValues   values read where they may be anything
  *   BuiltInTypes   the constants that every deployment has
