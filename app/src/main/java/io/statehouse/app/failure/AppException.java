@@ -28,6 +28,11 @@ public final class AppException extends RuntimeException {
     return new AppException(Kind.READ_ONLY, why);
   }
 
+  /** A request that comes while the server is shutting down. */
+  public static AppException shuttingDown() {
+    return new AppException(Kind.UNAVAILABLE, "the server is shutting down: try again later");
+  }
+
   public Kind kind() {
     return kind;
   }

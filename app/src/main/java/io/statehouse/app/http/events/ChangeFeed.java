@@ -1,14 +1,11 @@
 package io.statehouse.app.http.events;
 
 import io.statehouse.app.http.events.Broadcaster.Buffer;
-import io.statehouse.app.http.events.Broadcaster.Ending;
-import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.Watch;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,38 +21,28 @@ public final class ChangeFeed implements AutoCloseable {
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  private final KeyValueStore store;
-  private final int maxKeys;
-  private final Broadcaster<Change> changes;
+  private final LazyFeed<Change> feed;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private Watch watch;
 
   /**
    * @param maxKeys how many changed keys are held
    */
   public ChangeFeed(KeyValueStore store, int maxKeys, EventMemory memory) {
-    this.store = store;
-    this.maxKeys = maxKeys;
-    changes = new Broadcaster<>(memory, new Buffer<>(maxKeys, ChangeFeed::keys, ChangeFeed::bytes));
+    Broadcaster<Change> changes =
+        new Broadcaster<>(memory, new Buffer<>(maxKeys, ChangeFeed::keys, ChangeFeed::bytes));
+    feed =
+        new LazyFeed<>(
+            changes,
+            () ->
+                store.watch(
+                    Prefix.ALL,
+                    change -> changes.add(keys(change) > maxKeys ? new Change.Resync() : change)));
     try {
-      open();
+      feed.open();
     } catch (StoreException.Unavailable down) {
       Thread retries = new Thread(this::keepOpening, "change-feed");
       retries.setDaemon(true);
       retries.start();
-    }
-  }
-
-  private void open() {
-    Watch opened =
-        store.watch(
-            Prefix.ALL,
-            change -> changes.add(keys(change) > maxKeys ? new Change.Resync() : change));
-    synchronized (this) {
-      watch = opened;
-    }
-    if (closed.getCount() == 0) {
-      opened.close(); // close() did not see it
     }
   }
 
@@ -64,7 +51,7 @@ public final class ChangeFeed implements AutoCloseable {
     try {
       while (!closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
         try {
-          open();
+          feed.open();
           return;
         } catch (StoreException stillDown) {
           Duration longer = pause.multipliedBy(2);
@@ -94,24 +81,17 @@ public final class ChangeFeed implements AutoCloseable {
    * @throws StoreException.Unavailable while the store could not be watched yet
    */
   Broadcaster<Change> changes() {
-    synchronized (this) {
-      if (watch == null) {
-        throw new StoreException.Unavailable(
-            "changes are not watched yet, as the store does not respond: try again later");
-      }
+    if (feed.isUnopened()) {
+      throw new StoreException.Unavailable(
+          "changes are not watched yet, as the store does not respond: try again later");
     }
-    return changes;
+    return feed.events();
   }
 
   /** Ends the watch of the store, and the streams of all clients. */
   @Override
   public void close() {
     closed.countDown();
-    synchronized (this) {
-      if (watch != null) {
-        watch.close();
-      }
-    }
-    changes.end(new Ending(SocketPeer.GOING_AWAY, "the server stops"));
+    feed.close();
   }
 }

@@ -58,15 +58,23 @@ public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pul
    */
   public Response of(
       ChangeFeed feed, Request request, Function<Collection<Key>, Optional<Object>> view) {
+    return resuming(request, feed::changes, change -> event(change, view));
+  }
+
+  /**
+   * Responds with a stream for any client, which ends with its broadcaster.
+   *
+   * @param feed the events; may throw if they are not available
+   * @param view the event for clients; empty if it is not for them
+   * @throws AppException if there are too many clients
+   */
+  public <E> Response resuming(
+      Request request, Supplier<Broadcaster<E>> feed, Function<E, Optional<Event>> view) {
     Holder holder = Holder.address(request.client());
     slots.require(holder);
-    Broadcaster<Change> changes = feed.changes();
+    Broadcaster<E> events = feed.get();
     return resuming(
-        holder,
-        request,
-        changes,
-        start -> new Subscription<>(changes, start, () -> {}),
-        change -> event(change, view));
+        holder, request, events, start -> new Subscription<>(events, start, () -> {}), view);
   }
 
   /**

@@ -2,7 +2,7 @@
  * Events for clients over HTTP, as server-sent events or over web sockets.
  *
  * <pre>
- *   store --one watch--> ChangeFeed --.
+ *   store --one watch--> ChangeFeed --.    (LazyFeed opens and ends a watch)
  *   a system's own events ------------+--> Broadcaster: the last events, numbered
  *                                            |       (EventMemory bounds the bytes of all)
  *                    a Position per client:  +--> StreamSender --> server-sent events

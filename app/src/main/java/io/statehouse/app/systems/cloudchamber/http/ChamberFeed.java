@@ -1,21 +1,18 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
-import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.Encoded;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream.Event;
+import io.statehouse.app.http.events.LazyFeed;
 import io.statehouse.app.http.events.Position;
 import io.statehouse.app.http.events.Subscription;
-import io.statehouse.app.http.socket.SocketPeer;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;
 import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
-import io.statehouse.domain.cloudchamber.deployment.ChamberWatch;
 import io.statehouse.domain.cloudchamber.entities.ActiveSession;
 import io.statehouse.domain.cloudchamber.entities.Right;
 import io.statehouse.domain.cloudchamber.entities.Session;
@@ -50,21 +47,20 @@ public final class ChamberFeed implements AutoCloseable {
           "ended",
           Encoded.of("{\"reason\":\"the session has ended: log in, then connect again\"}"));
 
-  private final CloudChamber chamber;
   private final Sessions sessions;
   private final CloudChamberLayout layout;
-  private final Broadcaster<ChamberNews> news;
+  private final LazyFeed<ChamberNews> feed;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final Schedule.Task checks;
-  private ChamberWatch watch;
-  private boolean closed;
 
   public ChamberFeed(
       CloudChamber chamber, Sessions sessions, EventMemory memory, Schedule schedule) {
-    this.chamber = chamber;
     this.sessions = sessions;
     this.layout = CloudChamberLayout.of(chamber.namespace());
-    this.news = new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, ChamberNews::bytes));
+    this.feed =
+        new LazyFeed<>(
+            new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, ChamberNews::bytes)),
+            () -> chamber.watchRecords(this::add)::close);
     this.checks = schedule.every(BETWEEN_CHECKS, BETWEEN_CHECKS, this::checkIfPossible);
   }
 
@@ -80,7 +76,7 @@ public final class ChamberFeed implements AutoCloseable {
     }
 
     Subscription<ChamberNews> subscribe(Position start) {
-      subscription = new Subscription<>(news, start, () -> clients.remove(this));
+      subscription = new Subscription<>(news(), start, () -> clients.remove(this));
       clients.add(this);
       try {
         check(List.of(this)); // its user may have changed since the session was found
@@ -111,22 +107,17 @@ public final class ChamberFeed implements AutoCloseable {
 
   /** Returns what has changed; no client may read it without a {@link Client#view}. */
   Broadcaster<ChamberNews> news() {
-    return news;
+    return feed.events();
   }
 
   /**
-   * Watches the store, if it is not watched yet.
+   * Watches the store, if it is not watched yet, and returns what changes.
    *
    * @throws StoreException if the store does not respond
-   * @throws AppException if the server stops
+   * @throws AppException if the server is shutting down
    */
-  synchronized void watch() {
-    if (closed) {
-      throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
-    }
-    if (watch == null) {
-      watch = chamber.watchRecords(this::add);
-    }
+  Broadcaster<ChamberNews> watch() {
+    return feed.opened();
   }
 
   /**
@@ -138,7 +129,7 @@ public final class ChamberFeed implements AutoCloseable {
     if (one.ofUsers()) {
       check(clients.stream().filter(client -> client.managesAccounts).toList());
     }
-    news.add(one);
+    news().add(one);
   }
 
   Client client(ActiveSession session) {
@@ -178,16 +169,7 @@ public final class ChamberFeed implements AutoCloseable {
   /** Ends the watch of the store, and the streams of all clients. */
   @Override
   public void close() {
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closed = true;
-      if (watch != null) {
-        watch.close();
-      }
-    }
     checks.close();
-    news.end(new Ending(SocketPeer.GOING_AWAY, "the server stops"));
+    feed.close();
   }
 }

@@ -27,8 +27,7 @@ record EventRoutes(ChamberFeed feed, EventStream streams, SessionGuard guard) {
   private Response stream(ActiveSession session, Request request) {
     Holder holder = Holder.tenant(session.user().name());
     streams.slots().require(holder);
-    feed.watch();
     ChamberFeed.Client client = feed.client(session);
-    return streams.resuming(holder, request, feed.news(), client::subscribe, client::view);
+    return streams.resuming(holder, request, feed.watch(), client::subscribe, client::view);
   }
 }

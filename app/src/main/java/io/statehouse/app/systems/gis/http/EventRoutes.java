@@ -4,8 +4,6 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.http.events.Holder;
-import io.statehouse.app.http.events.Subscription;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,14 +19,6 @@ public record EventRoutes(GisFeed feed, EventStream streams) {
   }
 
   private Response stream(Request request) {
-    Holder holder = Holder.address(request.client());
-    streams.slots().require(holder);
-    feed.watch();
-    return streams.resuming(
-        holder,
-        request,
-        feed.news(),
-        start -> new Subscription<>(feed.news(), start, () -> {}),
-        Optional::of);
+    return streams.resuming(request, feed::watch, Optional::of);
   }
 }

@@ -1,13 +1,10 @@
 package io.statehouse.app.systems.gis.http;
 
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
-import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream.Event;
-import io.statehouse.app.http.socket.SocketPeer;
+import io.statehouse.app.http.events.LazyFeed;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.RouteReader;
@@ -17,7 +14,6 @@ import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,11 +33,9 @@ public final class GisFeed implements AutoCloseable {
   private final KeyValueStore store;
   private final TopicsLayout topics;
   private final AdoptionWaits adoption;
-  private final Broadcaster<Event> news;
+  private final LazyFeed<Event> feed;
   private final Map<GisNews.Kind, GisNews> last = new EnumMap<>(GisNews.Kind.class);
   private final Object reading = new Object();
-  private final List<Watch> watches = new ArrayList<>();
-  private boolean closed;
 
   /**
    * @param adoption reads how far topics are adopted
@@ -55,8 +49,11 @@ public final class GisFeed implements AutoCloseable {
     this.store = store;
     this.topics = new TopicsLayout(keys);
     this.adoption = adoption;
-    this.news =
-        new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, one -> one.data().size()));
+    this.feed =
+        new LazyFeed<>(
+            new Broadcaster<>(
+                memory, new Buffer<>(MAX_WAITING, one -> 1, one -> one.data().size())),
+            this::watchAdoption);
     routes.listen((before, now) -> add(GisNews.of(now)));
   }
 
@@ -68,33 +65,31 @@ public final class GisFeed implements AutoCloseable {
   /** Adds something, unless it says what was last said. */
   private synchronized void add(GisNews one) {
     if (!one.equals(last.put(one.kind(), one))) {
-      news.add(one.event());
+      feed.events().add(one.event());
     }
-  }
-
-  Broadcaster<Event> news() {
-    return news;
   }
 
   /**
-   * Watches adoption, if it is not watched yet.
+   * Watches adoption, if it is not watched yet, and returns what changes.
    *
-   * @throws StoreException if the store does not respond
-   * @throws AppException if the server stops
+   * @throws io.statehouse.ports.StoreException if the store does not respond
+   * @throws io.statehouse.app.failure.AppException if the server is shutting down
    */
-  synchronized void watch() {
-    if (closed) {
-      throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
-    }
-    if (watches.isEmpty()) {
-      try {
-        for (Key key : adoptionKeys()) {
-          watches.add(store.watch(new Prefix(key.text()), change -> readAdoption()));
-        }
-      } catch (RuntimeException failed) {
-        endWatches();
-        throw failed;
+  Broadcaster<Event> watch() {
+    return feed.opened();
+  }
+
+  private Watch watchAdoption() {
+    List<Watch> watches = new ArrayList<>();
+    Watch all = () -> watches.forEach(Watch::close);
+    try {
+      for (Key key : adoptionKeys()) {
+        watches.add(store.watch(new Prefix(key.text()), change -> readAdoption()));
       }
+      return all;
+    } catch (RuntimeException failed) {
+      all.close();
+      throw failed;
     }
   }
 
@@ -120,18 +115,9 @@ public final class GisFeed implements AutoCloseable {
     }
   }
 
-  private void endWatches() {
-    watches.forEach(Watch::close);
-    watches.clear();
-  }
-
   /** Ends the watches of the store, and the streams of all clients. */
   @Override
   public void close() {
-    synchronized (this) {
-      closed = true;
-      endWatches();
-    }
-    news.end(new Ending(SocketPeer.GOING_AWAY, "the server stops"));
+    feed.close();
   }
 }

@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.gis.http;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -68,8 +67,7 @@ final class SharedRead<T> {
       executor.execute(() -> run(current));
     } catch (RejectedExecutionException ended) {
       running = false;
-      current.completeExceptionally(
-          new AppException(Kind.UNAVAILABLE, "the server stops: come back later"));
+      current.completeExceptionally(AppException.shuttingDown());
     }
   }
 

@@ -1,11 +1,11 @@
 package io.statehouse.app.systems.missions.http;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.events.Broadcaster;
 import io.statehouse.app.http.events.Broadcaster.Buffer;
 import io.statehouse.app.http.events.Broadcaster.Ending;
 import io.statehouse.app.http.events.EventMemory;
+import io.statehouse.app.http.events.LazyFeed;
 import io.statehouse.app.http.events.Position;
 import io.statehouse.app.http.events.Subscription;
 import io.statehouse.app.http.socket.SocketPeer;
@@ -22,7 +22,6 @@ final class MissionFeeds implements AutoCloseable {
   static final int MAX_WAITING = 256;
 
   static final Ending KEY_DELETED = new Ending(SocketPeer.REFUSED, "the key was deleted");
-  static final Ending STOPPING = new Ending(SocketPeer.GOING_AWAY, "the server stops");
 
   private static final Buffer<LiveEvent> BUFFER =
       new Buffer<>(MAX_WAITING, event -> 1, LiveEvent::bytes);
@@ -53,7 +52,7 @@ final class MissionFeeds implements AutoCloseable {
    *
    * @throws io.statehouse.domain.missions.entities.MissionsException if there is no such key
    * @throws io.statehouse.ports.StoreException if the store does not respond
-   * @throws AppException if the server stops
+   * @throws AppException if the server is shutting down
    */
   Subscription<LiveEvent> subscribe(ApiKey key) {
     while (!closed) {
@@ -61,12 +60,12 @@ final class MissionFeeds implements AutoCloseable {
       Position start = feed.events.now();
       if (feed.enter()) {
         if (closed) {
-          feed.end(STOPPING); // it may have been added after close() ended the others
+          feed.watched.close(); // it may have been added after close() ended the others
         }
         return new Subscription<>(feed.events, start, feed::leave);
       }
     }
-    throw new AppException(Kind.UNAVAILABLE, "the server stops: come back later");
+    throw AppException.shuttingDown();
   }
 
   /** How many keys have clients. */
@@ -77,61 +76,46 @@ final class MissionFeeds implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    feeds.values().forEach(feed -> feed.end(STOPPING));
+    feeds.values().forEach(feed -> feed.watched.close());
   }
 
   /** The events of one key, watched from the first client to the last; then it is over. */
   private final class Feed {
     private final ApiKey key;
     private final Broadcaster<LiveEvent> events = new Broadcaster<>(memory, BUFFER);
+    private final LazyFeed<LiveEvent> watched = new LazyFeed<>(events, this::watch);
     private int clients;
-    private Watch watch;
-    private boolean over;
 
     Feed(ApiKey key) {
       this.key = key;
     }
 
+    private Watch watch() {
+      return source.open(
+          key, event -> LiveEvent.of(event).ifPresent(events::add), () -> watched.end(KEY_DELETED));
+    }
+
     /** Adds a client; returns false if the feed is over. */
     synchronized boolean enter() {
-      if (over) {
-        return false;
-      }
+      boolean entered = false;
       clients++;
-      if (watch == null) {
-        try {
-          watch =
-              source.open(
-                  key, event -> LiveEvent.of(event).ifPresent(events::add), () -> end(KEY_DELETED));
-        } catch (RuntimeException failed) {
+      try {
+        entered = watched.open();
+        return entered;
+      } finally {
+        if (!entered) {
+          feeds.remove(key, this);
           leave();
-          throw failed;
         }
       }
-      return true;
     }
 
     private synchronized void leave() {
       clients--;
       if (clients == 0) {
-        finish();
+        feeds.remove(key, this);
+        watched.endWatch();
         events.close();
-      }
-    }
-
-    void end(Ending why) {
-      synchronized (this) {
-        finish();
-      }
-      events.end(why);
-    }
-
-    private void finish() {
-      over = true;
-      feeds.remove(key, this);
-      if (watch != null) {
-        watch.close();
-        watch = null;
       }
     }
   }

@@ -194,7 +194,9 @@ class ChamberFeedTest {
   void a_feed_that_is_closed_watches_no_more() {
     feed.close();
 
-    assertThatThrownBy(feed::watch).isInstanceOf(AppException.class).hasMessageContaining("stops");
+    assertThatThrownBy(feed::watch)
+        .isInstanceOf(AppException.class)
+        .hasMessageContaining("shutting down");
   }
 
   @Test

@@ -90,8 +90,10 @@ class SharedReadTest {
     stopped.set(true);
     waiting.remove().run();
 
-    assertThatThrownBy(late::get).hasRootCauseMessage("the server stops: come back later");
-    assertThatThrownBy(() -> ending.get(LONG)).hasMessage("the server stops: come back later");
+    assertThatThrownBy(late::get)
+        .hasRootCauseMessage("the server is shutting down: try again later");
+    assertThatThrownBy(() -> ending.get(LONG))
+        .hasMessage("the server is shutting down: try again later");
   }
 
   @Test
