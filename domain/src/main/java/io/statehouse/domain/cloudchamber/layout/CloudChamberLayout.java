@@ -8,6 +8,7 @@ import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.ports.Bytes;
@@ -71,13 +72,25 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
 
   Namespace namespace();
 
-  /** Takes a key apart; empty if it is not of this layout. */
-  Optional<KeyForm.Match> read(Key key);
+  /** Returns the forms of all keys. */
+  KeyForms forms();
 
-  Key user(Name name);
+  /** Returns the form of a user's key. */
+  KeyForm userForm();
+
+  /** Takes a key apart; empty if it is not of this layout. */
+  default Optional<KeyForm.Match> read(Key key) {
+    return forms().read(key);
+  }
+
+  default Key user(Name name) {
+    return userForm().key(name);
+  }
 
   /** Returns what the keys of all users begin with. */
-  Prefix users();
+  default Prefix users() {
+    return userForm().prefix();
+  }
 
   /**
    * Returns why an item of this address cannot be stored; empty if it can. Such an item is found

@@ -122,18 +122,13 @@ public final class CodeLayout implements CloudChamberLayout {
   }
 
   @Override
-  public Optional<KeyForm.Match> read(Key key) {
-    return forms.read(key);
+  public KeyForms forms() {
+    return forms;
   }
 
   @Override
-  public Key user(Name name) {
-    return user.key(name);
-  }
-
-  @Override
-  public Prefix users() {
-    return user.prefix();
+  public KeyForm userForm() {
+    return user;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.statehouse.domain.cloudchamber.layout;
 
-import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
@@ -66,18 +65,13 @@ public final class DocLayout implements CloudChamberLayout {
   }
 
   @Override
-  public Optional<KeyForm.Match> read(Key key) {
-    return forms.read(key);
+  public KeyForms forms() {
+    return forms;
   }
 
   @Override
-  public Key user(Name name) {
-    return user.key(name);
-  }
-
-  @Override
-  public Prefix users() {
-    return user.prefix();
+  public KeyForm userForm() {
+    return user;
   }
 
   @Override
