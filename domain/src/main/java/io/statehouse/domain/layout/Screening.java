@@ -17,9 +17,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Finds the suspects among all that rules say of scanned entries. Nearly nothing is wrong, so many
- * candidates are judged by one read, and what was just scanned is not read again. A view pieced
- * together in this way may be wrong about a store that changes; {@link Suspect#confirm} decides.
+ * Finds what looks wrong among all that may be wrong with scanned entries. Nearly nothing is, so
+ * many candidates are judged by one read, and what was just scanned is not read again. A view that
+ * is pieced together in this way is no evidence while others write; {@link Meaning#verify} reads
+ * each suspect again.
  *
  * <p>In memory are one batch and some shared entries. Not safe for use by several threads.
  */

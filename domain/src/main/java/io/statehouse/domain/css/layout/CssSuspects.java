@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds what looks wrong in entries that come in byte order, in the memory of one path of the tree.
+ * The path shows what is wrong, so that nothing must be read to screen it.
  */
 final class CssSuspects {
   private static final String PARTITIONING = "partitioning";
