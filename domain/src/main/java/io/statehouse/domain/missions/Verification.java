@@ -76,11 +76,11 @@ final class Verification {
     }
     Optional<StoredKey> stored = StoredKey.read(key);
     // The name of a plan may end in a slash, and a list may be empty; no document is.
-    if (StrayFolder.is(entry) && stored.filter(of -> of.part() == Part.ACTIVE).isEmpty()) {
+    if (StrayFolder.is(entry) && stored.filter(known -> known.part() == Part.ACTIVE).isEmpty()) {
       return Stream.of(StrayFolder.suspect(key, MissionsMeaning.masked(key)));
     }
     return stored
-        .map(of -> Stream.concat(orphan(of), ofEntry(of, entry)))
+        .map(known -> Stream.concat(orphan(known), ofEntry(known, entry)))
         .orElseGet(() -> Stream.of(unknown(key)));
   }
 
