@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
  *   table SUITE              the figures of a suite
  *   table SUITE, SUITE, …    the figures of our store in several suites
  *   ratios SUITE, SUITE, …   the ratios of our store alone
- *   plot SUITE               a picture
  *   targets                  the verdicts of all suites
  * </pre>
  *
@@ -28,26 +26,22 @@ import java.util.stream.Stream;
 public final class DocumentMain {
   private static final String TABLE = "table ";
   private static final String RATIOS = "ratios ";
-  private static final String PLOT = "plot ";
   private static final String TARGETS = "targets";
 
   private final Document document;
-  private final Path pictures;
   private final Map<String, Results> measured;
 
   /**
-   * @param pictures a folder
    * @param measured by suite
    */
-  DocumentMain(Document document, Path pictures, Map<String, Results> measured) {
+  DocumentMain(Document document, Map<String, Results> measured) {
     this.document = document;
-    this.pictures = pictures;
     this.measured = measured;
   }
 
   /**
-   * @param arguments a page, beside which a folder of the same name has pictures and further pages,
-   *     and the suites that were to be measured
+   * @param arguments a page, beside which a folder of the same name has further pages, and the
+   *     suites that were to be measured
    */
   public static void main(String[] arguments) throws IOException {
     Path page = Path.of(arguments[0]);
@@ -62,7 +56,7 @@ public final class DocumentMain {
     List<String> old = new ArrayList<>();
     for (Path file : pages(page, folder)) {
       Document document = Document.read(file);
-      old.addAll(new DocumentMain(document, folder, measured).writeParts(Set.copyOf(suites)));
+      old.addAll(new DocumentMain(document, measured).writeParts(Set.copyOf(suites)));
       document.write(file);
     }
     System.err.println("written to " + page + ": " + String.join(", ", measured.keySet()));
@@ -84,7 +78,7 @@ public final class DocumentMain {
   /**
    * @return the names of parts that could not be written although they belong to the suites
    */
-  List<String> writeParts(Set<String> suites) throws IOException {
+  List<String> writeParts(Set<String> suites) {
     List<String> old = new ArrayList<>();
     for (String part : document.parts().keySet()) {
       List<String> sources = sources(part);
@@ -104,29 +98,17 @@ public final class DocumentMain {
   }
 
   private static List<String> sources(String part) {
-    return Stream.of(TABLE, RATIOS, PLOT)
+    return Stream.of(TABLE, RATIOS)
         .filter(part::startsWith)
         .findFirst()
         .map(kind -> List.of(part.substring(kind.length()).split(", ")))
         .orElse(List.of());
   }
 
-  private String content(String part, List<String> sources) throws IOException {
-    if (part.startsWith(TABLE)) {
-      return "\n" + MarkdownTable.of(sources.stream().map(measured::get).toList());
-    }
-    if (part.startsWith(RATIOS)) {
-      return "\n" + MarkdownTable.ratios(sources.stream().map(measured::get).toList());
-    }
-    Results results = measured.get(sources.get(0));
-    Optional<Plots.Plot> plot = Plots.of(results);
-    if (plot.isEmpty()) {
-      throw new IllegalArgumentException("there is no plot of " + sources.get(0));
-    }
-    String name = sources.get(0).replace(' ', '-') + ".svg";
-    Files.createDirectories(pictures);
-    Files.writeString(pictures.resolve(name), plot.get().svg());
-    return "\n![%s](%s/%s)\n\n".formatted(plot.get().title(), pictures.getFileName(), name);
+  private String content(String part, List<String> sources) {
+    List<Results> results = sources.stream().map(measured::get).toList();
+    return "\n"
+        + (part.startsWith(TABLE) ? MarkdownTable.of(results) : MarkdownTable.ratios(results));
   }
 
   /** Replaces the lines of what was measured, and keeps those of other suites. */

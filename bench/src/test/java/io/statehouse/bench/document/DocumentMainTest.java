@@ -8,22 +8,15 @@ import io.statehouse.bench.measure.Results;
 import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Verdict;
 import io.statehouse.bench.measure.Workload;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class DocumentMainTest {
-  @TempDir Path pictures;
-
   private final Document document =
       new Document(
           """
-          <!-- measured: plot redis -->
-          <!-- end -->
           <!-- measured: table redis -->
           <!-- end -->
           <!-- measured: table etcd -->
@@ -38,7 +31,7 @@ class DocumentMainTest {
           """);
 
   @Test
-  void what_was_not_measured_is_named_and_left_as_it_was() throws IOException {
+  void what_was_not_measured_is_named_and_left_as_it_was() {
     List<String> old = write(Set.of("redis", "etcd"));
 
     assertThat(old).containsExactly("table etcd");
@@ -47,25 +40,14 @@ class DocumentMainTest {
   }
 
   @Test
-  void a_suite_alone_replaces_its_own_parts_only() throws IOException {
+  void a_suite_alone_replaces_its_own_parts_only() {
     assertThat(write(Set.of("redis"))).isEmpty();
     assertThat(document.parts().get("targets"))
         .contains("| redis | put |", "| etcd | old |")
         .doesNotContain("| redis | old |");
   }
 
-  @Test
-  void a_picture_is_a_file_that_the_document_shows() throws IOException {
-    write(Set.of("redis"));
-
-    assertThat(document.parts().get("plot redis")).contains(pictures.getFileName() + "/redis.svg)");
-    assertThat(pictures.resolve("redis.svg"))
-        .content()
-        .startsWith("<svg ")
-        .contains(">Operations per second, by concurrent callers: Redis 7<", ">put<", ">64<");
-  }
-
-  private List<String> write(Set<String> suites) throws IOException {
+  private List<String> write(Set<String> suites) {
     Figures figures =
         new Figures()
             .measure(
@@ -81,7 +63,7 @@ class DocumentMainTest {
                 Results.TIME, "2026-11-23T02:10"),
             figures,
             List.of(new Verdict("put", "≥ 2.0 ×", "0.90 ×", "missed by 55.0 %")));
-    return new DocumentMain(document, pictures, Map.of("redis", redis)).writeParts(suites);
+    return new DocumentMain(document, Map.of("redis", redis)).writeParts(suites);
   }
 
   private static Map<Workload, Double> rates(double rate) {
