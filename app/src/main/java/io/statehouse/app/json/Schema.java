@@ -15,13 +15,9 @@ public record Schema(Map<String, Object> json) {
   public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
   public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
 
-  /**
-   * The documents of a type.
-   *
-   * @param inRequest as clients send them, or else as the server does
-   */
-  static Schema of(FieldType<?> type, boolean inRequest) {
-    return new Schema(type.describe(new TypeSchema(inRequest)));
+  /** The documents of a type. */
+  static Schema of(FieldType<?> type, TypeSchema.Use use) {
+    return new Schema(type.describe(new TypeSchema(use)));
   }
 
   public static Schema list(Schema element) {

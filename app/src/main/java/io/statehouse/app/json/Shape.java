@@ -118,11 +118,16 @@ public final class Shape<T> {
 
   /** What it looks like in a request. */
   public Schema request() {
-    return Schema.of(type, true);
+    return Schema.of(type, TypeSchema.Use.REQUEST);
   }
 
   /** What it looks like in a response. */
   public Schema response() {
-    return Schema.of(type, false);
+    return Schema.of(type, TypeSchema.Use.RESPONSE);
+  }
+
+  /** What it looks like where clients send the document that they receive, with its nulls. */
+  public Schema both() {
+    return Schema.of(type, TypeSchema.Use.BOTH);
   }
 }

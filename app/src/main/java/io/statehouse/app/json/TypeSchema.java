@@ -11,12 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The JSON Schema of a type.
- *
- * @param inRequest whether it is that of a request, where members may be missing, or of a response
- */
-record TypeSchema(boolean inRequest) implements FieldType.Describer<Map<String, Object>> {
+/** The JSON Schema of a type. */
+record TypeSchema(Use use) implements FieldType.Describer<Map<String, Object>> {
+  /** Where documents are found. */
+  enum Use {
+    /** What may be absent may be missing. */
+    REQUEST,
+    /** What is absent is null, and all members are there. */
+    RESPONSE,
+    /** What is absent is null, and members that have a value for that may be missing. */
+    BOTH
+  }
+
   @Override
   public <T> Map<String, Object> scalar(Scalar<T> type) {
     return switch (type.kind()) {
@@ -24,6 +30,7 @@ record TypeSchema(boolean inRequest) implements FieldType.Describer<Map<String, 
       case WORD -> Json.object("type", "string", "enum", type.words());
       case FLAG -> Map.of("type", "boolean");
       case INTEGER, LONG -> Map.of("type", "integer");
+      case OBJECT -> Json.object("type", "object", "additionalProperties", Map.of());
       case FLOAT, DOUBLE -> Map.of("type", "number");
     };
   }
@@ -41,7 +48,7 @@ record TypeSchema(boolean inRequest) implements FieldType.Describer<Map<String, 
   @Override
   public <T> Map<String, Object> optional(Maybe<T> type) {
     Map<String, Object> present = type.present().describe(this);
-    return inRequest || type.isOmitted()
+    return use == Use.REQUEST || type.isOmitted()
         ? present
         : Json.object("anyOf", List.of(present, Map.of("type", "null")));
   }
@@ -52,7 +59,7 @@ record TypeSchema(boolean inRequest) implements FieldType.Describer<Map<String, 
     type.nameFields(members);
     Map<String, Object> schema =
         Json.object("title", type.name(), "type", "object", "properties", members.properties);
-    if (!inRequest || !type.ignoresUnknown()) {
+    if (use != Use.REQUEST || !type.ignoresUnknown()) {
       schema.put("additionalProperties", false);
     }
     if (!members.required.isEmpty()) {
@@ -66,7 +73,7 @@ record TypeSchema(boolean inRequest) implements FieldType.Describer<Map<String, 
     @Override
     public <T> T field(String name, T value, FieldType<T> type) {
       properties.put(name, type.describe(form));
-      if (!(type instanceof Maybe<?> maybe && (form.inRequest || maybe.isOmitted()))) {
+      if (!(type instanceof Maybe<?> maybe && (form.use == Use.REQUEST || maybe.isOmitted()))) {
         required.add(name);
       }
       return value;
@@ -75,7 +82,7 @@ record TypeSchema(boolean inRequest) implements FieldType.Describer<Map<String, 
     @Override
     public <T> T field(String name, T value, FieldType<T> type, T absent) {
       field(name, value, type);
-      if (form.inRequest) {
+      if (form.use != Use.RESPONSE) {
         required.remove(name);
       }
       return value;

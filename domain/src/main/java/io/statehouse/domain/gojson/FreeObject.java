@@ -1,5 +1,7 @@
 package io.statehouse.domain.gojson;
 
+import io.statehouse.domain.layout.Scalar;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -7,6 +9,14 @@ import java.util.Optional;
  * map: members sorted, numbers in their shortest form.
  */
 public record FreeObject(String json) {
+  public static final Scalar<FreeObject> TYPE =
+      new Scalar<>(
+          Scalar.Kind.OBJECT,
+          Optional.empty(),
+          List.of(),
+          json -> new FreeObject((String) json),
+          FreeObject::json);
+
   public FreeObject {
     if (!json.startsWith("{") || !json.endsWith("}")) {
       throw new IllegalArgumentException("not a JSON object: " + json.length() + " characters");

@@ -1,18 +1,19 @@
 package io.statehouse.domain.gojson;
 
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 
 /**
  * The members of an object, by name. As in Go, case does not matter in a name, several members of
- * one name are read one over the other, and members that no one reads are ignored.
+ * one name are read one over the other, and members that no one reads are ignored. A field whose
+ * member is left out or null has the value given; but null is an empty list.
  */
-public final class GoObject implements GoFields {
+public final class GoObject implements Fields {
   static final GoObject EMPTY = new GoObject(List.of());
 
   private static final char LONG_S = '\u017F';
@@ -41,8 +42,20 @@ public final class GoObject implements GoFields {
   }
 
   @Override
-  public <T> T member(
-      String name, T value, BiFunction<GoValue, T, T> reading, BiConsumer<GoWriter, T> writing) {
+  public <T> T field(String name, T value, FieldType<T> type) {
+    GoValue found = find(name);
+    return found == null ? value : found.over(value, type);
+  }
+
+  /** As most fields are texts, they have a shorter way. */
+  @Override
+  public String text(String name, String value) {
+    GoValue found = find(name);
+    return found == null || found.isUnset() ? value : found.text();
+  }
+
+  /** Returns a member, with those of the same name before it; null if there is none. */
+  private GoValue find(String name) {
     GoValue found = null;
     String folded = fold(name);
     int hash = folded.hashCode(); // compared first, since every member is looked at
@@ -51,7 +64,7 @@ public final class GoObject implements GoFields {
         found = member.value.in(name, found);
       }
     }
-    return found == null ? value : reading.apply(found, value);
+    return found;
   }
 
   /** Returns the name itself where it is folded already, as most names of documents are. */

@@ -1,8 +1,10 @@
 package io.statehouse.domain.gojson;
 
+import io.statehouse.domain.layout.Scalar;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +14,16 @@ import java.util.Optional;
 public final class GoTime {
   private static final OffsetDateTime ZERO = OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
   private static final String ZERO_TEXT = "0001-01-01T00:00:00Z";
+
+  /** A time as text; an empty one is the zero time. */
+  public static final Scalar<Optional<OffsetDateTime>> TYPE =
+      new Scalar<>(
+          Scalar.Kind.TEXT,
+          Optional.of(Optional.empty()),
+          List.of(),
+          text -> read((String) text),
+          GoTime::text);
+
   private static final int LONGEST_SHOWN = 40;
 
   /** {@code 2031-05-02T09:00:03}, after which a fraction and the zone come. */

@@ -1,20 +1,28 @@
 package io.statehouse.domain.gojson;
 
 import io.statehouse.domain.gojson.GoJsonException.Kind;
-import java.time.OffsetDateTime;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
+import io.statehouse.ports.Bytes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * One value of a document. Each method reads it as one type; as in Go, {@code null} is accepted for
- * every type and leaves what was there before; in lists and free objects it leaves nothing.
+ * every type, as the zero value of it.
  */
-public final class GoValue {
+public final class GoValue implements FieldType.Reader {
+  private static final Literal ZERO = new Literal("0");
+
   private final Object content;
   private final String document;
   private final int start;
@@ -71,6 +79,7 @@ public final class GoValue {
     return content instanceof String;
   }
 
+  @Override
   public boolean isObject() {
     return content instanceof GoObject;
   }
@@ -83,8 +92,8 @@ public final class GoValue {
     return content instanceof List;
   }
 
-  /** Reads the content as one type: the last that is not null, else {@code before}. */
-  private <T> T as(Class<T> type, T before, String expected) {
+  /** Reads the content as one type: the last that is not null, else {@code zero}. */
+  private <T> T as(Class<T> type, T zero, String expected) {
     T last = null;
     for (GoValue value = this; value != null; value = value.earlier) {
       if (!value.isNull() && !type.isInstance(value.content)) {
@@ -92,7 +101,7 @@ public final class GoValue {
       }
       last = last == null ? type.cast(value.content) : last;
     }
-    return last == null ? before : last;
+    return last == null ? zero : last;
   }
 
   /** Reads an object; null is one without members. A repeated one has the members of all. */
@@ -114,7 +123,7 @@ public final class GoValue {
    * Reads an object to which the original has a pointer: unlike in {@link #object}, null drops what
    * was before. A final null is refused, since the original crashes on it.
    */
-  public GoObject requiredObject(String expected) {
+  private GoObject requiredObject(String expected) {
     if (isNull()) {
       throw wrongType(expected);
     }
@@ -122,29 +131,29 @@ public final class GoValue {
     return earlier == null ? last : GoObject.of(sinceNull());
   }
 
-  /** Reads a string, or {@code before} where there is a null. */
-  public String text(String before) {
-    return as(String.class, before, "a string");
+  /** Reads a string; null is an empty one. */
+  public String text() {
+    return as(String.class, "", "a string");
   }
 
-  public boolean bool(boolean before) {
-    return as(Boolean.class, before, "true or false");
+  public boolean bool() {
+    return as(Boolean.class, false, "true or false");
   }
 
-  public int integer(int before) {
-    long number = integer(before, 32);
+  public int integer() {
+    long number = integer(32);
     if (number != (int) number) {
       throw wrongType("an integer of 32 bits");
     }
     return (int) number;
   }
 
-  public long longInteger(long before) {
-    return integer(before, 64);
+  public long longInteger() {
+    return integer(64);
   }
 
-  private long integer(long before, int bits) {
-    Literal number = as(Literal.class, new Literal(Long.toString(before)), "an integer");
+  private long integer(int bits) {
+    Literal number = as(Literal.class, ZERO, "an integer");
     if (!number.isInteger()) {
       throw wrongType("an integer");
     }
@@ -155,15 +164,8 @@ public final class GoValue {
     }
   }
 
-  public double number(double before) {
-    Literal number = as(Literal.class, null, "a number");
-    return number == null ? before : finite(number);
-  }
-
-  /** Reads a time; the zero time is empty. */
-  public Optional<OffsetDateTime> time(Optional<OffsetDateTime> before) {
-    String text = as(String.class, null, "a string");
-    return text == null ? before : GoTime.read(text);
+  public double number() {
+    return finite(as(Literal.class, ZERO, "a number"));
   }
 
   /** Reads an array; null is none, which Go distinguishes from an empty one. */
@@ -173,7 +175,9 @@ public final class GoValue {
     }
     List<?> values = earlier == null ? (List<?>) content : elements();
     List<T> elements = new ArrayList<>(values.size());
-    values.forEach(value -> elements.add(element.apply((GoValue) value)));
+    for (Object value : values) {
+      elements.add(element.apply((GoValue) value));
+    }
     return Optional.of(elements);
   }
 
@@ -225,6 +229,87 @@ public final class GoValue {
       values.addFirst(value);
     }
     return values;
+  }
+
+  /** Reads a field of this type; {@code before} is its value if this leaves it as it was. */
+  <T> T over(T before, FieldType<T> type) {
+    return isUnset() && !isCleared(type) ? before : type.read(this);
+  }
+
+  /** Returns whether null leaves nothing of a value of this type. */
+  private static boolean isCleared(FieldType<?> type) {
+    return type instanceof FieldType.Maybe
+        || type instanceof FieldType.ListOf
+        || type instanceof FieldType.MapOf
+        || type instanceof GoPointer;
+  }
+
+  /** Returns whether there is nothing but null. */
+  boolean isUnset() {
+    GoValue value = this;
+    while (value != null && value.isNull()) {
+      value = value.earlier;
+    }
+    return value == null;
+  }
+
+  @Override
+  public <T> T scalar(Scalar<T> type) {
+    try {
+      return type.wrap().apply(plain(type.kind()));
+    } catch (IllegalArgumentException broken) {
+      throw wrongType(broken.getMessage());
+    }
+  }
+
+  private Object plain(Scalar.Kind kind) {
+    return switch (kind) {
+      case TEXT, WORD -> text();
+      case FLAG -> bool();
+      case INTEGER -> integer();
+      case LONG -> longInteger();
+      case FLOAT -> (float) number();
+      case DOUBLE -> number();
+      case BYTES -> base64(text());
+      case OBJECT -> freeObject().map(FreeObject::json).orElse("{}");
+    };
+  }
+
+  private Bytes base64(String text) {
+    try {
+      return Bytes.copyOf(Base64.getDecoder().decode(text));
+    } catch (IllegalArgumentException other) {
+      throw wrongType("base64");
+    }
+  }
+
+  @Override
+  public <T> List<T> list(FieldType<T> element) {
+    return list(element::read).orElse(List.of());
+  }
+
+  @Override
+  public <K, T> Map<K, T> map(Scalar<K> key, FieldType<T> type) {
+    Map<K, T> read = new LinkedHashMap<>();
+    object()
+        .byName()
+        .forEach(
+            (name, value) -> read.put(key.wrap().apply(name), type.read(value.in(member, null))));
+    return read;
+  }
+
+  @Override
+  public <T> Optional<T> optional(FieldType.Maybe<T> type) {
+    if (isUnset()) {
+      return Optional.empty();
+    }
+    T present = type.present().read(this); // a null at the end does not make what is before right
+    return isNull() ? Optional.empty() : Optional.of(present);
+  }
+
+  @Override
+  public <T> T record(RecordType<T> type) {
+    return type.readFields(type instanceof GoPointer ? requiredObject(type.noun()) : object());
   }
 
   /**

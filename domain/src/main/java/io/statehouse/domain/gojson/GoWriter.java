@@ -1,18 +1,26 @@
 package io.statehouse.domain.gojson;
 
 import io.statehouse.domain.gojson.GoValue.Literal;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
+import io.statehouse.ports.Bytes;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
  * Writes JSON as Go's encoder does: no white space, and the characters escaped that are special in
  * HTML. Members are written in the order of the calls.
  */
-public final class GoWriter implements GoFields {
+public final class GoWriter implements Fields, FieldType.Writer<GoWriter> {
+  /** Whether a character of ASCII is written as it is. */
+  private static final boolean[] PLAIN = plain();
+
   private final StringBuilder json = new StringBuilder(256);
   private final boolean shortControls;
   private boolean first = true;
@@ -30,6 +38,11 @@ public final class GoWriter implements GoFields {
     return new GoWriter(false);
   }
 
+  /** Returns a value as JSON. */
+  public static <T> String json(FieldType<T> type, T value) {
+    return type.write(new GoWriter(), value).toString();
+  }
+
   /** Writes an object; {@code members} writes its members in their order. */
   public GoWriter object(Consumer<GoWriter> members) {
     open('{');
@@ -38,16 +51,72 @@ public final class GoWriter implements GoFields {
   }
 
   @Override
-  public <T> T member(
-      String name, T value, BiFunction<GoValue, T, T> reading, BiConsumer<GoWriter, T> writing) {
-    writing.accept(name(name), value);
+  public <T> T field(String name, T value, FieldType<T> type) {
+    type.write(member(name), value);
     return value;
   }
 
-  public <T> GoWriter array(List<T> values, BiConsumer<GoWriter, T> element) {
+  /** As most fields are texts, they have a shorter way. */
+  @Override
+  public String text(String name, String value) {
+    member(name).element(value);
+    return value;
+  }
+
+  @Override
+  public <T> GoWriter scalar(Scalar<T> type, T value) {
+    if (value instanceof String text && type == FieldType.TEXT) {
+      return element(text);
+    }
+    Object plain = type.unwrap().apply(value);
+    return switch (type.kind()) {
+      case TEXT, WORD -> element((String) plain);
+      case FLAG, INTEGER, LONG, OBJECT -> raw(plain.toString());
+      case FLOAT -> raw(GoNumber.text((float) plain));
+      case DOUBLE -> raw(GoNumber.text((double) plain));
+      case BYTES -> element(Base64.getEncoder().encodeToString(((Bytes) plain).toArray()));
+    };
+  }
+
+  @Override
+  public <T> GoWriter list(FieldType<T> element, List<T> values) {
+    if (element != FieldType.TEXT) {
+      return list(element, values, this);
+    }
     open('[');
-    values.forEach(value -> element.accept(this, value));
+    for (Object text : values) {
+      element((String) text);
+    }
     return close(']');
+  }
+
+  /** Writes a list whose elements have another form. */
+  public <T> GoWriter list(FieldType<T> element, List<T> values, FieldType.Writer<?> form) {
+    open('[');
+    for (T value : values) {
+      element.write(form, value);
+    }
+    return close(']');
+  }
+
+  @Override
+  public <K, T> GoWriter map(Scalar<K> key, FieldType<T> type, Map<K, T> values) {
+    open('{');
+    values.forEach((name, value) -> field(key.unwrap().apply(name).toString(), value, type));
+    return close('}');
+  }
+
+  /** Writes null for what is absent, which Go distinguishes from an empty list. */
+  @Override
+  public <T> GoWriter optional(FieldType.Maybe<T> type, Optional<T> value) {
+    return value.isPresent() ? type.present().write(this, value.get()) : raw("null");
+  }
+
+  @Override
+  public <T> GoWriter record(RecordType<T> type, T value) {
+    open('{');
+    type.writeFields(this, value);
+    return close('}');
   }
 
   public GoWriter element(String value) {
@@ -85,7 +154,7 @@ public final class GoWriter implements GoFields {
     }
     open('{');
     for (Map.Entry<String, GoValue> member : sorted.entrySet()) {
-      name(member.getKey()).sorted(member.getValue());
+      member(member.getKey()).sorted(member.getValue());
     }
     return close('}');
   }
@@ -110,7 +179,8 @@ public final class GoWriter implements GoFields {
     return this;
   }
 
-  private GoWriter name(String name) {
+  /** Writes the name of a member, whose value comes next. */
+  public GoWriter member(String name) {
     separate();
     quote(name);
     json.append(':');
@@ -141,11 +211,19 @@ public final class GoWriter implements GoFields {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       // Beyond U+2028 are all others that are not plain; a few that are cost only time.
-      if (c < ' ' || c >= '\u2028' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&') {
+      if (c < PLAIN.length ? !PLAIN[c] : c >= '\u2028') {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean[] plain() {
+    boolean[] plain = new boolean[128];
+    for (char c = ' '; c < plain.length; c++) {
+      plain[c] = "\"\\<>&".indexOf(c) < 0;
+    }
+    return plain;
   }
 
   private void append(char c) {

@@ -3,9 +3,9 @@
  * tolerantly read as Go reads them. It serves every system whose original is written in Go.
  *
  * <pre>
- *   GoFields                          the members of a record, named once to read and write them
  *   GoReader  -> GoValue, GoObject    a document, then its values by type and members by name
  *   GoWriter                          Go's separators, escapes and nulls, in the caller's order
+ *   GoPointer                         a record that must not be null
  *   GoNumber  GoTime  GoDuration      the text forms of single values
  *   GoText                            invalid UTF-8, and the order of strings
  *   FreeObject                        an object that is stored and never interpreted
@@ -16,6 +16,7 @@
  * members that are unknown or repeated, and a member that must be omitted is not written.
  *
  * <p>The parser is our own, since errors have Go's words and places, and repeated members are read
- * over those before (ADR 19). Start with {@link io.statehouse.domain.gojson.GoFields}.
+ * over those before (ADR 19). What a {@link io.statehouse.domain.layout.RecordType} declares is
+ * written by a writer and read by a value. Start with {@link io.statehouse.domain.gojson.GoWriter}.
  */
 package io.statehouse.domain.gojson;

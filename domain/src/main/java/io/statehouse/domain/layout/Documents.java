@@ -2,6 +2,7 @@ package io.statehouse.domain.layout;
 
 import io.statehouse.ports.Bytes;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -40,9 +41,11 @@ public final class Documents {
     @Override
     public <T> Object scalar(Scalar<T> type, T value) {
       Object plain = type.unwrap().apply(value);
-      return plain instanceof Bytes bytes
-          ? Base64.getEncoder().encodeToString(bytes.toArray())
-          : plain;
+      return switch (type.kind()) {
+        case BYTES -> Base64.getEncoder().encodeToString(((Bytes) plain).toArray());
+        case OBJECT -> Json.parse(plain.toString().getBytes(StandardCharsets.UTF_8));
+        default -> plain;
+      };
     }
 
     @Override
@@ -118,6 +121,7 @@ public final class Documents {
         case FLOAT -> number(BigDecimal::floatValue);
         case DOUBLE -> number(BigDecimal::doubleValue);
         case BYTES -> only(String.class).flatMap(text -> base64((String) text));
+        case OBJECT -> only(Map.class).map(Json::text);
         case WORD -> Optional.ofNullable(json).filter(type.words()::contains);
       };
     }
@@ -179,6 +183,11 @@ public final class Documents {
     @Override
     public <T> Optional<T> optional(FieldType.Maybe<T> type) {
       return json == null ? Optional.empty() : Optional.of(type.present().read(this));
+    }
+
+    @Override
+    public boolean isObject() {
+      return json instanceof Map;
     }
 
     @Override

@@ -88,6 +88,11 @@ public sealed interface FieldType<T>
     <T> Optional<T> optional(Maybe<T> type);
 
     <T> T record(RecordType<T> type);
+
+    /** Returns whether an object is there, for a type that is written in two ways. */
+    default boolean isObject() {
+      return false;
+    }
   }
 
   /** Describes each kind of type. */

@@ -37,6 +37,8 @@ public record Scalar<T>(
     DOUBLE("a number"),
     /** {@link io.statehouse.ports.Bytes}, which are written in base64. */
     BYTES("a string in base64"),
+    /** A JSON object with any members, as its text. */
+    OBJECT("an object"),
     /** One of some words; an {@link Integer} where a number has no word yet. */
     WORD("one of some words");
 

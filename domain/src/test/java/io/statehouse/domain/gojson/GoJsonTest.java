@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.statehouse.domain.layout.FieldType;
 import io.statehouse.ports.Bytes;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -250,8 +251,11 @@ class GoJsonTest {
   }
 
   private static String repeated(String document) {
-    GoObject object = GoReader.read(document).object();
-    return object.freeObject("p", Optional.empty()).map(FreeObject::json).orElse("null");
+    return GoReader.read(document)
+        .object()
+        .field("p", Optional.empty(), FreeObject.TYPE.optional())
+        .map(FreeObject::json)
+        .orElse("null");
   }
 
   @ParameterizedTest
@@ -291,7 +295,9 @@ class GoJsonTest {
   }
 
   private static Optional<List<String>> texts(String document) {
-    return GoReader.read(document).object().texts("u", Optional.empty());
+    return GoReader.read(document)
+        .object()
+        .field("u", Optional.empty(), FieldType.TEXT.list().optional());
   }
 
   @Test
@@ -371,7 +377,7 @@ class GoJsonTest {
   }
 
   private static GoValue value(GoObject object, String name) {
-    return object.member(name, null, (value, before) -> value, (json, value) -> {});
+    return object.byName().get(name);
   }
 
   @Test
@@ -381,16 +387,15 @@ class GoJsonTest {
             .object();
 
     assertThat(object.names()).containsExactly("a", "b", "c", "d", "A");
-    assertThat(object.member("a", 0L, GoValue::longInteger, (json, value) -> {}))
-        .isEqualTo(-9007199254740993L);
-    assertThat(value(object, "b").number(0)).isEqualTo(2.5);
+    assertThat(object.longInteger("a", 0)).isEqualTo(-9007199254740993L);
+    assertThat(value(object, "b").number()).isEqualTo(2.5);
     assertThat(value(object, "c").isText()).isTrue();
-    assertThat(value(object, "d").number(7)).isEqualTo(7.0);
+    assertThat(object.field("d", 7.0, FieldType.DOUBLE)).isEqualTo(7.0);
     assertThat(object.integer("d", 7)).isEqualTo(7);
     assertThatThrownBy(() -> object.integer("a", 0))
         .hasMessageContaining("member 'a': expected an integer of 32 bits");
-    assertThatThrownBy(() -> value(object, "b").longInteger(0)).isInstanceOf(GoJsonException.class);
-    assertThatThrownBy(() -> value(object, "c").number(0))
+    assertThatThrownBy(() -> value(object, "b").longInteger()).isInstanceOf(GoJsonException.class);
+    assertThatThrownBy(() -> value(object, "c").number())
         .hasMessage(
             "json: cannot unmarshal string into member 'c': expected a number at line 1, column 36");
   }
@@ -401,12 +406,8 @@ class GoJsonTest {
         new GoWriter()
             .object(
                 outer -> {
-                  outer.member(
-                      "a",
-                      1,
-                      GoValue::integer,
-                      (to, b) -> to.object(inner -> inner.integer("b", b)));
-                  outer.bool("c", true);
+                  outer.member("a").object(inner -> inner.integer("b", 1));
+                  outer.flag("c", true);
                 });
 
     assertThat(json).hasToString("{\"a\":{\"b\":1},\"c\":true}");

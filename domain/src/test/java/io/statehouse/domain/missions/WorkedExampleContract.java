@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.entities.AdminPassword;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.PasswordHash;
@@ -40,7 +41,8 @@ abstract class WorkedExampleContract extends MissionsGroup {
   }
 
   private String change(String stage, String body) {
-    return ResponseCodec.stageChanged(
+    return GoWriter.json(
+        ResponseCodec.CHANGED,
         control
             .missions()
             .change(LUNAR, M0, stage, RequestCodec.stageChange(body.getBytes(UTF_8))));
@@ -79,7 +81,7 @@ abstract class WorkedExampleContract extends MissionsGroup {
             .create(
                 LUNAR,
                 RequestCodec.mission("{\"plan\":\"hop\",\"params\":{\"crew\":2}}".getBytes(UTF_8)));
-    assertThat(ResponseCodec.created(id)).isEqualTo("{\"id\":\"m0\"}");
+    assertThat(GoWriter.json(ResponseCodec.CREATED, id)).isEqualTo("{\"id\":\"m0\"}");
     assertThat(content())
         .hasSize(7)
         .contains(

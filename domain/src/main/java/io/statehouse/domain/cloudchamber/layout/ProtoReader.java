@@ -44,14 +44,15 @@ record ProtoReader(String name, GoValue found) implements FieldType.Reader {
 
   private Object plain(Scalar.Kind kind) {
     return switch (kind) {
-      case TEXT -> required(found.isText(), "string").text("");
-      case FLAG -> required(found.isBool(), "bool").bool(false);
-      case INTEGER -> found.integer(0);
-      case LONG -> found.isText() ? number(found.text("")) : found.longInteger(0);
-      case FLOAT -> found.isText() ? decimal(found.text("")) : (float) found.number(0);
-      case DOUBLE -> found.number(0);
-      case BYTES -> base64(found.text(""));
-      case WORD -> found.isText() ? found.text("") : (Object) found.integer(0);
+      case TEXT -> required(found.isText(), "string").text();
+      case FLAG -> required(found.isBool(), "bool").bool();
+      case INTEGER -> found.integer();
+      case LONG -> found.isText() ? number(found.text()) : found.longInteger();
+      case FLOAT -> found.isText() ? decimal(found.text()) : (float) found.number();
+      case DOUBLE -> found.number();
+      case BYTES -> base64(found.text());
+      case OBJECT -> required(found.isObject(), GO_OBJECT).sorted();
+      case WORD -> found.isText() ? found.text() : (Object) found.integer();
     };
   }
 
@@ -115,6 +116,11 @@ record ProtoReader(String name, GoValue found) implements FieldType.Reader {
   @Override
   public <T> Optional<T> optional(FieldType.Maybe<T> type) {
     return Optional.of(type.present().read(this));
+  }
+
+  @Override
+  public boolean isObject() {
+    return found.isObject();
   }
 
   @Override

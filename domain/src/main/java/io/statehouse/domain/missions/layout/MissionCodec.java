@@ -1,8 +1,12 @@
 package io.statehouse.domain.missions.layout;
 
-import io.statehouse.domain.gojson.GoFields;
-import io.statehouse.domain.gojson.GoValue;
+import io.statehouse.domain.gojson.GoPointer;
+import io.statehouse.domain.gojson.GoTime;
 import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
 import io.statehouse.domain.missions.entities.Mission;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.MissionsException;
@@ -13,6 +17,7 @@ import io.statehouse.domain.missions.entities.Stage;
 import io.statehouse.domain.missions.entities.StageState;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** Missions as they are stored: one-letter names, in the original's order. */
 public final class MissionCodec {
@@ -36,10 +41,16 @@ public final class MissionCodec {
           Optional.empty(),
           Optional.empty());
 
+  private static final Scalar<StageState> STATE =
+      FieldType.INTEGER.as(MissionCodec::state, StageState::number);
+
+  public static final RecordType<Mission> MISSION = mission(Mode.DEFAULT);
+  private static final RecordType<Mission> STRICT_MISSION = mission(Mode.STRICT);
+
   private MissionCodec() {}
 
   public static String write(Mission mission) {
-    return new GoWriter().object(json -> mission(json, mission, Mode.DEFAULT)).toString();
+    return GoWriter.json(MISSION, mission);
   }
 
   /**
@@ -51,69 +62,83 @@ public final class MissionCodec {
    *     cannot be read
    */
   public static Mission read(String document, Mode mode) {
-    return Documents.read(document, json -> mission(json, NO_MISSION, mode));
+    return Documents.read(mode == Mode.STRICT ? STRICT_MISSION : MISSION, document);
   }
 
-  private static Mission mission(GoFields json, Mission mission, Mode mode) {
-    return new Mission(
-        new MissionId(json.text("i", mission.id().text())),
-        new PlanName(json.text("n", mission.plan().text())),
-        json.list(
-            "a",
-            mission.services(),
-            value -> service(value, Service.NONE, mode),
-            MissionCodec::service),
-        json.list(
-                "s",
-                Optional.of(mission.stages()),
-                value -> Documents.stage(value, members -> stage(members, NO_STAGE, mode)),
-                (to, stage) -> to.object(members -> stage(members, stage, mode)))
-            .orElse(List.of()),
-        json.freeObject("p", mission.params()),
-        json.time("t", mission.start()),
-        json.time("e", mission.end()));
+  private static RecordType<Mission> mission(Mode mode) {
+    FieldType<Service> service = new ServiceType(mode);
+    FieldType<Optional<List<Service>>> services = service.list().optional();
+    FieldType<List<Stage>> stages =
+        new GoPointer<>(
+                "Stage", "a stage", NO_STAGE, (fields, stage) -> stage(fields, stage, service))
+            .list();
+    return RecordType.of(
+        "Mission",
+        NO_MISSION,
+        (fields, mission) ->
+            new Mission(
+                new MissionId(fields.text("i", mission.id().text())),
+                new PlanName(fields.text("n", mission.plan().text())),
+                fields.field("a", mission.services(), services),
+                fields.field("s", mission.stages(), stages),
+                fields.field("p", mission.params(), PlanCodec.PARAMS),
+                fields.field("t", mission.start(), GoTime.TYPE),
+                fields.field("e", mission.end(), GoTime.TYPE)));
   }
 
-  private static Stage stage(GoFields json, Stage stage, Mode mode) {
+  private static Stage stage(Fields fields, Stage stage, FieldType<Service> service) {
     return new Stage(
-        json.text("n", stage.name()),
-        json.member(
-            "a",
-            stage.service(),
-            (value, before) -> service(value, before, mode),
-            MissionCodec::service),
-        json.texts("u", stage.upstream()),
-        json.texts("d", stage.downstream()),
-        json.freeObject("p", stage.params()),
-        json.member(
-            "s",
-            stage.state(),
-            MissionCodec::state,
-            (to, state) -> to.raw(Integer.toString(state.number()))),
-        json.time("t", stage.start()),
-        json.time("e", stage.end()));
+        fields.text("n", stage.name()),
+        fields.field("a", stage.service(), service),
+        fields.field("u", stage.upstream(), PlanCodec.NAMES),
+        fields.field("d", stage.downstream(), PlanCodec.NAMES),
+        fields.field("p", stage.params(), PlanCodec.PARAMS),
+        fields.field("s", stage.state(), STATE),
+        fields.field("t", stage.start(), GoTime.TYPE),
+        fields.field("e", stage.end(), GoTime.TYPE));
   }
 
-  private static Service service(GoValue value, Service before, Mode mode) {
-    return mode == Mode.DEFAULT && value.isObject()
-        ? PlanCodec.service(value.object(), before)
-        : new Service(value.text(before.name()), Optional.empty());
-  }
-
-  /** Writes a name; only a trigger, which the original never writes here, needs an object. */
-  private static void service(GoWriter json, Service service) {
-    if (service.trigger().isEmpty()) {
-      json.element(service.name());
-    } else {
-      json.object(members -> PlanCodec.service(members, service));
-    }
-  }
-
-  private static StageState state(GoValue value, StageState before) {
-    int number = value.integer(before.number());
+  private static StageState state(int number) {
     if (number < 0 || number >= StageState.values().length) {
-      throw value.wrongType("a state from 0 to 5");
+      throw new IllegalArgumentException("a state from 0 to 5");
     }
     return StageState.values()[number];
+  }
+
+  /** A name; only a trigger, which the original never writes here, needs an object. */
+  private record ServiceType(Mode mode) implements RecordType.Declared<Service> {
+    @Override
+    public String name() {
+      return "PlanService";
+    }
+
+    @Override
+    public Service none() {
+      return Service.NONE;
+    }
+
+    @Override
+    public BiFunction<Fields, Service, Service> fields() {
+      return PlanCodec::service;
+    }
+
+    @Override
+    public <R> R write(Writer<R> form, Service service) {
+      return service.trigger().isEmpty()
+          ? form.scalar(TEXT, service.name())
+          : form.record(this, service);
+    }
+
+    @Override
+    public Service read(Reader form) {
+      return mode == Mode.DEFAULT && form.isObject()
+          ? form.record(this)
+          : new Service(form.scalar(TEXT), Optional.empty());
+    }
+
+    @Override
+    public <R> R describe(Describer<R> form) {
+      return form.scalar(TEXT);
+    }
   }
 }

@@ -1,7 +1,11 @@
 package io.statehouse.domain.missions.layout;
 
-import io.statehouse.domain.gojson.GoFields;
+import io.statehouse.domain.gojson.FreeObject;
+import io.statehouse.domain.gojson.GoPointer;
 import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.entities.Plan;
 import io.statehouse.domain.missions.entities.PlanName;
@@ -12,15 +16,37 @@ import java.util.Optional;
 
 /** Plans, in requests and as they are stored. */
 public final class PlanCodec {
-  private static final Plan NO_PLAN =
-      new Plan(new PlanName(""), Optional.empty(), List.of(), Optional.empty());
-  private static final PlanStage NO_STAGE =
-      new PlanStage("", "", Optional.empty(), Optional.empty(), Optional.empty());
+  /** Names; null is none, which is stored differently from an empty list. */
+  static final FieldType<Optional<List<String>>> NAMES = FieldType.TEXT.list().optional();
+
+  static final FieldType<Optional<FreeObject>> PARAMS = FreeObject.TYPE.optional();
+
+  private static final FieldType<Optional<List<Service>>> SERVICES =
+      RecordType.of("PlanService", Service.NONE, PlanCodec::service).list().optional();
+
+  private static final FieldType<List<PlanStage>> STAGES =
+      new GoPointer<>(
+              "PlanStage",
+              "a stage",
+              new PlanStage("", "", Optional.empty(), Optional.empty(), Optional.empty()),
+              PlanCodec::stage)
+          .list();
+
+  public static final RecordType<Plan> PLAN =
+      RecordType.of(
+          "Plan",
+          new Plan(new PlanName(""), Optional.empty(), List.of(), Optional.empty()),
+          (fields, plan) ->
+              new Plan(
+                  new PlanName(fields.text("name", plan.name().text())),
+                  fields.field("services", plan.services(), SERVICES, Optional.empty()),
+                  fields.field("stages", plan.stages(), STAGES),
+                  fields.field("params", plan.params(), PARAMS, Optional.empty())));
 
   private PlanCodec() {}
 
   public static String write(Plan plan) {
-    return new GoWriter().object(json -> plan(json, plan)).toString();
+    return GoWriter.json(PLAN, plan);
   }
 
   /**
@@ -29,37 +55,20 @@ public final class PlanCodec {
    * @throws MissionsException if the document is not JSON, or a value has the wrong type
    */
   public static Plan read(String document) {
-    return Documents.read(document, json -> plan(json, NO_PLAN));
+    return Documents.read(PLAN, document);
   }
 
-  private static Plan plan(GoFields json, Plan plan) {
-    return new Plan(
-        new PlanName(json.text("name", plan.name().text())),
-        json.list(
-            "services",
-            plan.services(),
-            value -> service(value.object(), Service.NONE),
-            (to, service) -> to.object(members -> service(members, service))),
-        json.list(
-                "stages",
-                Optional.of(plan.stages()),
-                value -> Documents.stage(value, members -> stage(members, NO_STAGE)),
-                (to, stage) -> to.object(members -> stage(members, stage)))
-            .orElse(List.of()),
-        json.freeObject("params", plan.params()));
-  }
-
-  static Service service(GoFields json, Service service) {
+  static Service service(Fields fields, Service service) {
     return new Service(
-        json.text("name", service.name()), json.freeObject("trigger", service.trigger()));
+        fields.text("name", service.name()), fields.field("trigger", service.trigger(), PARAMS));
   }
 
-  private static PlanStage stage(GoFields json, PlanStage stage) {
+  private static PlanStage stage(Fields fields, PlanStage stage) {
     return new PlanStage(
-        json.text("name", stage.name()),
-        json.text("service", stage.service()),
-        json.texts("upstream", stage.upstream()),
-        json.texts("downstream", stage.downstream()),
-        json.freeObject("params", stage.params()));
+        fields.text("name", stage.name()),
+        fields.field("service", stage.service(), FieldType.TEXT, ""),
+        fields.field("upstream", stage.upstream(), NAMES, Optional.empty()),
+        fields.field("downstream", stage.downstream(), NAMES, Optional.empty()),
+        fields.field("params", stage.params(), PARAMS, Optional.empty()));
   }
 }

@@ -1,66 +1,76 @@
 package io.statehouse.domain.missions.layout;
 
+import static io.statehouse.domain.layout.FieldType.TEXT;
+
 import io.statehouse.domain.gojson.GoReader;
 import io.statehouse.domain.gojson.GoValue;
 import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
+import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.ApiKeyInfo;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.StageResponse;
-import java.util.List;
-import java.util.function.Consumer;
+import java.util.Optional;
 
 /** What clients receive, members in the original's order. */
 public final class ResponseCodec {
-  private ResponseCodec() {}
+  public static final RecordType<String> MESSAGE =
+      RecordType.of("Message", "", (fields, text) -> fields.text("message", text));
 
-  public static String message(String text) {
-    return object(json -> json.text("message", text));
-  }
+  public static final RecordType<MissionId> CREATED =
+      RecordType.of(
+          "CreatedMission",
+          new MissionId(""),
+          (fields, id) -> new MissionId(fields.text("id", id.text())));
 
-  public static String created(MissionId id) {
-    return object(json -> json.text("id", id.text()));
-  }
+  public static final RecordType<StageResponse> CHANGED =
+      RecordType.of(
+          "ChangedStage",
+          new StageResponse(Optional.empty(), false),
+          (fields, change) -> {
+            fields.flag("success", true);
+            return new StageResponse(
+                fields.field("next", change.next(), PlanCodec.NAMES),
+                fields.flag("complete", change.complete()));
+          });
 
-  public static String stageChanged(StageResponse response) {
-    return object(
-        json -> {
-          json.bool("success", true);
-          json.texts("next", response.next());
-          json.bool("complete", response.complete());
-        });
-  }
+  private static final Scalar<ApiKey> SECRET = TEXT.as(ApiKey::new, ApiKey::text);
 
   /** The only response with an API key, for the caller that has just sent it. */
-  public static String key(ApiKeyInfo info) {
-    return object(
-        json -> {
-          json.text("id", info.key().text());
-          json.text("name", info.name());
-          json.text("usage", info.usage());
-        });
-  }
+  public static final RecordType<ApiKeyInfo> KEY =
+      RecordType.of(
+          "ApiKey",
+          new ApiKeyInfo(new ApiKey("none"), "", ""),
+          (fields, info) ->
+              new ApiKeyInfo(
+                  fields.field("id", info.key(), SECRET),
+                  fields.text("name", info.name()),
+                  fields.text("usage", info.usage())));
 
-  /** Writes names or ids. */
-  public static String texts(List<String> texts) {
-    return new GoWriter().array(texts, GoWriter::element).toString();
-  }
+  /**
+   * A failure.
+   *
+   * @param type the original's name for it
+   * @param code the HTTP status
+   */
+  public record Failed(String type, String message, int code) {}
+
+  public static final RecordType<Failed> FAILED =
+      RecordType.of(
+          "MissionsError",
+          new Failed("", "", 0),
+          (fields, failed) ->
+              new Failed(
+                  fields.text("type", failed.type),
+                  fields.text("message", failed.message),
+                  fields.integer("code", failed.code)));
+
+  private ResponseCodec() {}
 
   /** Writes one JSON string, as logs are served. */
   public static String text(String text) {
-    return new GoWriter().element(text).toString();
-  }
-
-  /**
-   * @param type the original's name for the error
-   * @param code the HTTP status
-   */
-  public static String error(String type, String message, int code) {
-    return object(
-        json -> {
-          json.text("type", type);
-          json.text("message", message);
-          json.integer("code", code);
-        });
+    return GoWriter.json(TEXT, text);
   }
 
   /**
@@ -70,14 +80,12 @@ public final class ResponseCodec {
    */
   public static String event(String event, String content) {
     GoValue value = GoReader.read(content);
-    return object(
-        json -> {
-          json.member("content", value, (read, before) -> read, GoWriter::sorted);
-          json.text("event", event);
-        });
-  }
-
-  private static String object(Consumer<GoWriter> members) {
-    return new GoWriter().object(members).toString();
+    return new GoWriter()
+        .object(
+            json -> {
+              json.member("content").sorted(value);
+              json.text("event", event);
+            })
+        .toString();
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.gojson.FreeObject;
+import io.statehouse.domain.gojson.GoWriter;
+import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.ApiKeyInfo;
 import io.statehouse.domain.missions.entities.KeyRequest;
@@ -250,20 +252,27 @@ class CodecsTest {
 
   @Test
   void responses_are_written() {
-    assertThat(ResponseCodec.message("Created <hop>"))
+    assertThat(GoWriter.json(ResponseCodec.MESSAGE, "Created <hop>"))
         .isEqualTo("{\"message\":\"Created \\u003chop\\u003e\"}");
-    assertThat(ResponseCodec.created(new MissionId("m0"))).isEqualTo("{\"id\":\"m0\"}");
-    assertThat(ResponseCodec.texts(List.of())).isEqualTo("[]");
-    assertThat(ResponseCodec.texts(List.of("a", "b"))).isEqualTo("[\"a\",\"b\"]");
-    assertThat(ResponseCodec.stageChanged(new StageResponse(Optional.of(List.of()), false)))
+    assertThat(GoWriter.json(ResponseCodec.CREATED, new MissionId("m0")))
+        .isEqualTo("{\"id\":\"m0\"}");
+    assertThat(GoWriter.json(FieldType.TEXT.list(), List.of())).isEqualTo("[]");
+    assertThat(GoWriter.json(FieldType.TEXT.list(), List.of("a", "b"))).isEqualTo("[\"a\",\"b\"]");
+    assertThat(
+            GoWriter.json(ResponseCodec.CHANGED, new StageResponse(Optional.of(List.of()), false)))
         .isEqualTo("{\"success\":true,\"next\":[],\"complete\":false}");
-    assertThat(ResponseCodec.stageChanged(new StageResponse(Optional.of(List.of("launch")), false)))
+    assertThat(
+            GoWriter.json(
+                ResponseCodec.CHANGED, new StageResponse(Optional.of(List.of("launch")), false)))
         .isEqualTo("{\"success\":true,\"next\":[\"launch\"],\"complete\":false}");
-    assertThat(ResponseCodec.stageChanged(new StageResponse(Optional.empty(), true)))
+    assertThat(GoWriter.json(ResponseCodec.CHANGED, new StageResponse(Optional.empty(), true)))
         .isEqualTo("{\"success\":true,\"next\":null,\"complete\":true}");
-    assertThat(ResponseCodec.key(new ApiKeyInfo(new ApiKey("k"), "N", "0")))
+    assertThat(GoWriter.json(ResponseCodec.KEY, new ApiKeyInfo(new ApiKey("k"), "N", "0")))
         .isEqualTo("{\"id\":\"k\",\"name\":\"N\",\"usage\":\"0\"}");
-    assertThat(ResponseCodec.error("model.KeyNotFoundError", "Key not found.", 470))
+    assertThat(
+            GoWriter.json(
+                ResponseCodec.FAILED,
+                new ResponseCodec.Failed("model.KeyNotFoundError", "Key not found.", 470)))
         .isEqualTo(
             "{\"type\":\"model.KeyNotFoundError\",\"message\":\"Key not found.\",\"code\":470}");
     assertThat(ResponseCodec.event("missionDeleted", ResponseCodec.text("m0")))

@@ -31,6 +31,7 @@ final class MessageSchema implements FieldType.Describer<Schema> {
       case FLAG -> Schema.FLAG;
       case INTEGER -> Schema.INTEGER;
       case FLOAT, DOUBLE -> NUMBER;
+      case OBJECT -> Schema.map(new Schema(Map.of()));
       case WORD -> Schema.words(type.words());
     };
   }

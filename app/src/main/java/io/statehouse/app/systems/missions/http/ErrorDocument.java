@@ -1,9 +1,5 @@
 package io.statehouse.app.systems.missions.http;
 
-import static io.statehouse.app.json.Schema.INTEGER;
-import static io.statehouse.app.json.Schema.TEXT;
-import static io.statehouse.app.json.Schema.member;
-import static io.statehouse.app.json.Schema.object;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
@@ -14,6 +10,7 @@ import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.layout.ResponseCodec;
+import io.statehouse.domain.missions.layout.ResponseCodec.Failed;
 import io.statehouse.ports.StoreException;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -26,9 +23,8 @@ import org.slf4j.LoggerFactory;
  * nothing is logged but types and places.
  */
 public final class ErrorDocument {
-  private static final Schema SCHEMA =
-      object(member("type", TEXT), member("message", TEXT), member("code", INTEGER))
-          .named("MissionsError");
+  private static final Document<Failed> FAILED = new Document<>(ResponseCodec.FAILED);
+  private static final Schema SCHEMA = FAILED.schema();
 
   private static final int UNKNOWN_KEY = 470;
   private static final int CONTENDED = 572;
@@ -122,7 +118,7 @@ public final class ErrorDocument {
   }
 
   private static Response response(String type, String message, int status) {
-    return Response.text("application/json", ResponseCodec.error(type, message, status)).as(status);
+    return FAILED.response(new Failed(type, message, status)).as(status);
   }
 
   /** Where an exception arose, in one line and without messages, which may hold API keys. */

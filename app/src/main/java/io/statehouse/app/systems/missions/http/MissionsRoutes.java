@@ -10,6 +10,7 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Shape;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.ApiKeys;
 import io.statehouse.domain.missions.MissionControl;
@@ -20,6 +21,7 @@ import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.entities.Plan;
 import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.RequestCodec;
 import io.statehouse.domain.missions.layout.ResponseCodec;
 import io.statehouse.ports.Bytes;
@@ -71,7 +73,7 @@ public final class MissionsRoutes {
         gate.forAdmin(
             post("/key")
                 .summary("Makes an API key, of any id or a random one; or renames one. For admins.")
-                .body(Document.NEW_KEY)
+                .body(Shape.of(RequestCodec.KEY).request())
                 .answersText("The id of the key."),
             request -> Response.text(keys.create(RequestCodec.key(request.bytes())).text())),
         gate.forAdmin(
@@ -106,12 +108,14 @@ public final class MissionsRoutes {
     return List.of(
         gate.forKey(
             get("/missions/").summary("The ids of all missions; null if there are none."),
-            Document.SOME_NAMES,
-            (key, request) -> texts(missions.ids(key), MissionId::text)),
+            Document.NAMES_OR_NULL,
+            (key, request) ->
+                Optional.of(texts(missions.ids(key), MissionId::text))
+                    .filter(ids -> !ids.isEmpty())),
         gate.forKey(
             refuses(post("/missions"), 404, NO_PLAN)
                 .summary("Makes a mission from a plan, by its name or given as JSON text.")
-                .body(Document.NEW_MISSION),
+                .body(Shape.of(RequestCodec.MISSION).request()),
             Document.CREATED,
             (key, request) -> missions.create(key, RequestCodec.mission(request.bytes()))),
         stored(
@@ -137,7 +141,7 @@ public final class MissionsRoutes {
         gate.forKey(
             post("/missions/{id}/stages/{stage}")
                 .summary("Brings a stage to another state: started, finished, failed, skipped…")
-                .body(Document.CHANGE),
+                .body(Shape.of(RequestCodec.CHANGE).request()),
             Document.CHANGED,
             (key, request) ->
                 missions.change(
@@ -161,7 +165,7 @@ public final class MissionsRoutes {
         gate.forKey(
             post("/plans")
                 .summary("Saves a plan, over one of the same name if there is one.")
-                .body(Document.PLAN),
+                .body(Shape.of(PlanCodec.PLAN).both()),
             Document.MESSAGE,
             (key, request) -> {
               Plan plan = RequestCodec.plan(request.bytes());
