@@ -202,8 +202,7 @@ public final class Documents {
     }
 
     private void refuseUnknown(RecordType<?> type, Map<?, ?> object) {
-      TreeSet<String> known = new TreeSet<>();
-      type.nameFields(new Names(known));
+      TreeSet<String> known = new TreeSet<>(type.fieldNames());
       for (Object name : object.keySet()) {
         if (!known.contains(name)) {
           throw new IllegalArgumentException(
@@ -215,14 +214,6 @@ public final class Documents {
 
     private String called() {
       return path.isEmpty() ? "body" : "body member \"" + path + "\"";
-    }
-
-    private record Names(TreeSet<String> known) implements Fields {
-      @Override
-      public <T> T field(String name, T value, FieldType<T> type) {
-        known.add(name);
-        return value;
-      }
     }
 
     private record Members(Reader at, Map<?, ?> object) implements Fields {

@@ -1,5 +1,7 @@
 package io.statehouse.domain.layout;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiFunction;
 
 /**
@@ -31,6 +33,20 @@ public non-sealed interface RecordType<T> extends FieldType<T> {
 
   /** Names each field with any value of its type, or null. */
   void nameFields(Fields fields);
+
+  /** Returns the names of all fields, in stored order. */
+  default List<String> fieldNames() {
+    List<String> names = new ArrayList<>();
+    nameFields(
+        new Fields() {
+          @Override
+          public <F> F field(String name, F value, FieldType<F> type) {
+            names.add(name);
+            return value;
+          }
+        });
+    return names;
+  }
 
   @Override
   default String noun() {

@@ -8,13 +8,16 @@ import io.statehouse.domain.css.entities.NodeState;
 public final class NodeCodec {
   static final Codec<NodeParameters> NODE =
       Codec.of(
-          "one of the sub-keys is not numeric: ",
-          fields ->
-              new NodeParameters(
-                  fields.text("type", NodeParameters::type),
-                  fields.text("host", NodeParameters::host),
-                  fields.integer("port", NodeParameters::port),
-                  new NodeState(fields.above().orElse(""))));
+              "one of the sub-keys is not numeric: ",
+              "NodeParameters",
+              new NodeParameters("", "", 0, new NodeState("")),
+              (fields, node) ->
+                  new NodeParameters(
+                      fields.text("type", node.type()),
+                      fields.text("host", node.host()),
+                      fields.integer("port", node.port()),
+                      new NodeState(fields.text("state", node.state().text()))))
+          .withAbove("state");
 
   private NodeCodec() {}
 

@@ -2,6 +2,7 @@ package io.statehouse.domain.css.layout;
 
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.Striping;
+import io.statehouse.domain.layout.FieldType;
 
 /** A partitioning entry: how the sky is cut, shared by the databases that name its number. */
 public final class StripingCodec {
@@ -11,11 +12,13 @@ public final class StripingCodec {
   public static final Codec<Striping> CODEC =
       Codec.of(
           PROBLEM,
-          fields ->
+          "Striping",
+          Striping.NONE,
+          (fields, striping) ->
               Striping.of(
-                  fields.integer("nStripes", Striping::stripes),
-                  fields.integer("nSubStripes", Striping::subStripes),
-                  fields.decimal("overlap", Striping::overlap)));
+                  fields.integer("nStripes", striping.stripes()),
+                  fields.integer("nSubStripes", striping.subStripes()),
+                  fields.field("overlap", striping.overlap(), FieldType.DOUBLE)));
 
   private StripingCodec() {}
 

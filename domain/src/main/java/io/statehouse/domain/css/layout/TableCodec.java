@@ -5,6 +5,7 @@ import io.statehouse.domain.css.entities.MatchParameters;
 import io.statehouse.domain.css.entities.Partitioning;
 import io.statehouse.domain.css.entities.ScanParameters;
 import io.statehouse.domain.css.entities.TableParameters;
+import io.statehouse.domain.layout.FieldType;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,43 +17,52 @@ import java.util.stream.Stream;
 public final class TableCodec {
   public static final String SCHEMA = "schema";
 
+  private static final String NOT_NUMERIC = "one of the sub-keys is not numeric: ";
+
+  /** Of its key above only the presence counts: older tools wrote "0" there too. */
   public static final Codec<Partitioning> PARTITIONING =
-      Codec.<Partitioning>of(
-              "one of the sub-keys is not numeric: ",
-              fields ->
+      Codec.of(
+              NOT_NUMERIC,
+              "Partitioning",
+              Partitioning.NONE,
+              (fields, partitioning) ->
                   new Partitioning(
-                      // Only whether the key is there counts: older tools wrote "0" there too.
-                      fields.above().isPresent(),
-                      fields.text("dirDb", Partitioning::dirDb),
-                      fields.text("dirTable", Partitioning::dirTable),
-                      fields.text("dirColName", Partitioning::dirColName),
-                      fields.text("latColName", Partitioning::latColName),
-                      fields.text("lonColName", Partitioning::lonColName),
-                      fields.decimalUnlessZero("overlap", Partitioning::overlap),
-                      fields.flag("subChunks", Partitioning::subChunks)))
+                      fields.flag("partitioned", partitioning.partitioned()),
+                      fields.text("dirDb", partitioning.dirDb()),
+                      fields.text("dirTable", partitioning.dirTable()),
+                      fields.text("dirColName", partitioning.dirColName()),
+                      fields.text("latColName", partitioning.latColName()),
+                      fields.text("lonColName", partitioning.lonColName()),
+                      fields.field("overlap", partitioning.overlap(), FieldType.DOUBLE, 0.0),
+                      fields.flag("subChunks", partitioning.subChunks())))
+          .withAbove("partitioned")
           .below("partitioning");
 
   /** A change of the parameters writes all; the creation of a table what is not the default. */
   public static final Codec<ScanParameters> SCAN =
-      Codec.<ScanParameters>of(
-              "one of the sub-keys is not numeric: ",
-              fields ->
+      Codec.of(
+              NOT_NUMERIC,
+              "Scan",
+              ScanParameters.NONE,
+              (fields, scan) ->
                   new ScanParameters(
-                      fields.flag("lockInMem", ScanParameters::lockInMem),
-                      fields.integer("scanRating", ScanParameters::rating)))
+                      fields.flag("lockInMem", scan.lockInMem()),
+                      fields.integer("scanRating", scan.rating())))
           .below("sharedScan");
 
   public static final Codec<MatchParameters> MATCH =
-      Codec.<MatchParameters>of(
+      Codec.of(
               "match/angSep is not numeric: ",
-              fields ->
+              "MatchParameters",
+              MatchParameters.NONE,
+              (fields, match) ->
                   new MatchParameters(
-                      fields.text("dirTable1", MatchParameters::dirTable1),
-                      fields.text("dirColName1", MatchParameters::dirColName1),
-                      fields.text("dirTable2", MatchParameters::dirTable2),
-                      fields.text("dirColName2", MatchParameters::dirColName2),
-                      fields.text("flagColName", MatchParameters::flagColName),
-                      fields.decimal("angSep", MatchParameters::angSep)))
+                      fields.text("dirTable1", match.dirTable1()),
+                      fields.text("dirColName1", match.dirColName1()),
+                      fields.text("dirTable2", match.dirTable2()),
+                      fields.text("dirColName2", match.dirColName2()),
+                      fields.text("flagColName", match.flagColName()),
+                      fields.field("angSep", match.angSep(), FieldType.DOUBLE)))
           .below("match")
           .withProblemAt("match/angSep");
 
