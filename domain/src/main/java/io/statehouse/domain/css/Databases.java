@@ -84,9 +84,9 @@ public final class Databases {
               return new Database(
                   database,
                   new Status(StoredText.read(itself)),
-                  attributes.partitioningId().map(this::stored).orElse(Striping.NONE),
                   attributes.storageClass(),
-                  attributes.releaseStatus());
+                  attributes.releaseStatus(),
+                  attributes.partitioningId().map(this::stored).orElse(Striping.NONE));
             });
   }
 

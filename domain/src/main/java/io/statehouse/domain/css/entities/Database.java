@@ -4,18 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 
-/** A database with all its attributes; the last two are absent where nothing is stored. */
+/** A database with all its attributes; what is absent is not stored. */
 public record Database(
     DatabaseName name,
     Status status,
-    Striping striping,
     Optional<StorageClass> storageClass,
-    Optional<ReleaseStatus> releaseStatus) {
+    Optional<ReleaseStatus> releaseStatus,
+    Striping striping) {
   public Database {
     requireNonNull(name, "name");
     requireNonNull(status, "status");
-    requireNonNull(striping, "striping");
     requireNonNull(storageClass, "storageClass");
     requireNonNull(releaseStatus, "releaseStatus");
+    requireNonNull(striping, "striping");
   }
 }

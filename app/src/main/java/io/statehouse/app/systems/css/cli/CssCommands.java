@@ -5,12 +5,12 @@ import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.css.documents.CssDocuments;
-import io.statehouse.app.systems.css.documents.CssDocuments.DatabaseDocument;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.documents.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.documents.CssDocuments.Version;
 import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.Database;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.FileFormat;
 import io.statehouse.domain.css.entities.KeyOrder;
@@ -92,13 +92,10 @@ public final class CssCommands {
 
   @Command(footer = "  statehouse css database sky --json", description = "Show a database.")
   static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName name) {
-    call.showRevised(
-        CssDocuments.DATABASE,
-        css -> new DatabaseDocument(css.databases().get(name)),
-        CssCommands::print);
+    call.showRevised(CssDocuments.DATABASE, css -> css.databases().get(name), CssCommands::print);
   }
 
-  private static void print(Results results, DatabaseDocument database) {
+  private static void print(Results results, Database database) {
     results.field("database", database.name());
     results.field("status", database.status());
     database.storageClass().ifPresent(storage -> results.field("storage class", storage));

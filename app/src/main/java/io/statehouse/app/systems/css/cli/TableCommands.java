@@ -9,15 +9,15 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
-import io.statehouse.app.systems.css.documents.CssDocuments.Scan;
 import io.statehouse.app.systems.css.documents.CssDocuments.SharedScans;
-import io.statehouse.app.systems.css.documents.CssDocuments.TableDocument;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.MatchParameters;
 import io.statehouse.domain.css.entities.Partitioning;
 import io.statehouse.domain.css.entities.ScanParameters;
 import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.Table;
+import io.statehouse.domain.css.entities.TableParameters;
 import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.ports.url.Quantity;
 import java.nio.file.Path;
@@ -49,35 +49,33 @@ final class TableCommands {
 
   @Command(footer = "  statehouse css table sky.Object", description = "Show a table.")
   static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.showRevised(
-        CssDocuments.TABLE,
-        css -> new TableDocument(css.tables().get(table)),
-        TableCommands::print);
+    call.showRevised(CssDocuments.TABLE, css -> css.tables().get(table), TableCommands::print);
   }
 
   /** Prints what is known of a table, leaving out what is not set. */
-  private static void print(Results results, TableDocument table) {
-    results.field("table", table.database() + "." + table.name());
+  private static void print(Results results, Table table) {
+    TableParameters parameters = table.parameters();
+    results.field("table", table.ref());
     results.field("status", table.status());
-    results.field("kind", kind(table));
-    table.partitioning().ifPresent(partitioning -> print(results, partitioning));
-    table.match().ifPresent(match -> print(results, match));
-    Scan scan = table.scan();
-    if (!scan.parameters().equals(ScanParameters.NONE)) {
-      results.field("scan rating", scan.scanRating());
+    results.field("kind", kind(parameters));
+    CssDocuments.partitioning(parameters.partitioning()).ifPresent(one -> print(results, one));
+    CssDocuments.match(parameters.match()).ifPresent(match -> print(results, match));
+    ScanParameters scan = parameters.scan();
+    if (!scan.equals(ScanParameters.NONE)) {
+      results.field("scan rating", scan.rating());
       results.field("lock in memory", scan.lockInMem() ? "yes" : "no");
     }
     results.field("schema", table.schema());
   }
 
-  private static String kind(TableDocument table) {
-    return table.match().isPresent()
-        ? "match table"
-        : table
-            .partitioning()
-            .filter(Partitioning::partitioned)
-            .map(p -> p.subChunks() ? "partitioned, with sub-chunks" : "partitioned")
-            .orElse("not partitioned");
+  private static String kind(TableParameters parameters) {
+    if (parameters.match().isMatchTable()) {
+      return "match table";
+    }
+    Partitioning partitioning = parameters.partitioning();
+    return !partitioning.partitioned()
+        ? "not partitioned"
+        : partitioning.subChunks() ? "partitioned, with sub-chunks" : "partitioned";
   }
 
   private static void print(Results results, Partitioning partitioning) {

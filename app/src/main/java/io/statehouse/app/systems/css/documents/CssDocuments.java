@@ -19,14 +19,16 @@ import io.statehouse.domain.css.entities.NodeState;
 import io.statehouse.domain.css.entities.Partitioning;
 import io.statehouse.domain.css.entities.PendingAction;
 import io.statehouse.domain.css.entities.PendingAction.Outcome;
-import io.statehouse.domain.css.entities.ReleaseStatus;
 import io.statehouse.domain.css.entities.ScanParameters;
 import io.statehouse.domain.css.entities.Status;
-import io.statehouse.domain.css.entities.StorageClass;
 import io.statehouse.domain.css.entities.Striping;
 import io.statehouse.domain.css.entities.Table;
 import io.statehouse.domain.css.entities.TableName;
+import io.statehouse.domain.css.entities.TableParameters;
 import io.statehouse.domain.css.entities.TableRef;
+import io.statehouse.domain.css.layout.TableCodec;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,13 +43,28 @@ import java.util.function.Function;
  */
 public final class CssDocuments {
   public static final Shape<List<NamedStatus>> STATUSES = Shape.of(NamedStatus.class).list();
-  public static final Shape<DatabaseDocument> DATABASE = Shape.of(DatabaseDocument.class);
+  public static final Shape<Database> DATABASE = Shape.of(Database.class);
   public static final Shape<Striping> STRIPING = Shape.of(Striping.class);
   public static final Shape<List<Integer>> EMPTY_CHUNKS = Shape.INTEGER.list();
-  public static final Shape<TableDocument> TABLE = Shape.of(TableDocument.class);
-  public static final Shape<Partitioning> PARTITIONING = Shape.of(Partitioning.class);
-  public static final Shape<MatchParameters> MATCH = Shape.of(MatchParameters.class);
-  public static final Shape<Scan> SCAN = Shape.of(Scan.class);
+  public static final Shape<Optional<Partitioning>> PARTITIONING =
+      Shape.of(TableCodec.PARTITIONING.type()).orNull();
+  public static final Shape<Optional<MatchParameters>> MATCH =
+      Shape.of(TableCodec.MATCH.type()).orNull();
+  public static final Shape<ScanParameters> SCAN = Shape.of(TableCodec.SCAN.type());
+
+  /** A table; parts that it does not have are null. */
+  public static final Shape<Table> TABLE =
+      Shape.of(
+          RecordType.of(
+              "Table",
+              new Table(
+                  TableRef.of("database", "table"),
+                  Status.READY,
+                  "",
+                  new TableParameters(
+                      MatchParameters.NONE, Partitioning.NONE, ScanParameters.NONE)),
+              CssDocuments::table));
+
   public static final Shape<List<Chunk>> CHUNKS = Shape.of(Chunk.class).list();
   public static final Shape<Node> NODE = Shape.of(Node.class);
   public static final Shape<List<Node>> NODES = NODE.list();
@@ -75,38 +92,28 @@ public final class CssDocuments {
     }
   }
 
-  public record DatabaseDocument(
-      DatabaseName name,
-      Status status,
-      Optional<StorageClass> storageClass,
-      Optional<ReleaseStatus> releaseStatus,
-      Striping striping) {
-    public DatabaseDocument(Database of) {
-      this(of.name(), of.status(), of.storageClass(), of.releaseStatus(), of.striping());
-    }
-  }
-
-  /** A table; parts that it does not have are null. */
-  public record TableDocument(
-      DatabaseName database,
-      TableName name,
-      Status status,
-      int chunkLevel,
-      Optional<Partitioning> partitioning,
-      Optional<MatchParameters> match,
-      Scan scan,
-      String schema) {
-    public TableDocument(Table table) {
-      this(
-          table.ref().database(),
-          table.ref().table(),
-          table.status(),
-          table.parameters().chunkLevel(),
-          CssDocuments.partitioning(table.parameters().partitioning()),
-          CssDocuments.match(table.parameters().match()),
-          new Scan(table.parameters().scan()),
-          table.schema());
-    }
+  private static Table table(Fields fields, Table table) {
+    TableParameters parameters = table.parameters();
+    TableRef ref =
+        new TableRef(
+            new DatabaseName(fields.text("database", table.ref().database().text())),
+            new TableName(fields.text("name", table.ref().table().text())));
+    Status status = new Status(fields.text("status", table.status().text()));
+    fields.integer("chunkLevel", parameters.chunkLevel()); // follows from the partitioning
+    Optional<Partitioning> partitioning =
+        fields.field(
+            "partitioning",
+            partitioning(parameters.partitioning()),
+            TableCodec.PARTITIONING.type().optional());
+    Optional<MatchParameters> match =
+        fields.field("match", match(parameters.match()), TableCodec.MATCH.type().optional());
+    ScanParameters scan = fields.field("scan", parameters.scan(), TableCodec.SCAN.type());
+    return new Table(
+        ref,
+        status,
+        fields.text("schema", table.schema()),
+        new TableParameters(
+            match.orElse(MatchParameters.NONE), partitioning.orElse(Partitioning.NONE), scan));
   }
 
   /** How a table is partitioned; empty if it is not. */
@@ -117,17 +124,6 @@ public final class CssDocuments {
   /** What a match table matches; empty for other tables. */
   public static Optional<MatchParameters> match(MatchParameters match) {
     return Optional.of(match).filter(MatchParameters::isMatchTable);
-  }
-
-  /** How a table takes part in shared scans. */
-  public record Scan(boolean lockInMem, int scanRating) {
-    public Scan(ScanParameters parameters) {
-      this(parameters.lockInMem(), parameters.rating());
-    }
-
-    public ScanParameters parameters() {
-      return new ScanParameters(lockInMem, scanRating);
-    }
   }
 
   /** The schema of a table. */

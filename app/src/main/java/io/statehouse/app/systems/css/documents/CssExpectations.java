@@ -5,11 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.css.documents.CssDocuments.DatabaseDocument;
 import io.statehouse.app.systems.css.documents.CssDocuments.Node;
-import io.statehouse.app.systems.css.documents.CssDocuments.Scan;
 import io.statehouse.app.systems.css.documents.CssDocuments.SchemaDocument;
-import io.statehouse.app.systems.css.documents.CssDocuments.TableDocument;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.DatabaseName;
@@ -28,7 +25,7 @@ public record CssExpectations(Css css, Expectation expected) {
 
   /** For a change of a database that must exist, or its deletion. */
   public Css database(DatabaseName name) {
-    return ofExisting("database " + name, CssDocuments.DATABASE, css -> database(css, name));
+    return ofExisting("database " + name, CssDocuments.DATABASE, css -> css.databases().get(name));
   }
 
   /** For the creation of a database. */
@@ -37,26 +34,21 @@ public record CssExpectations(Css css, Expectation expected) {
         "database " + name,
         CssLayout.database(name),
         CssDocuments.DATABASE,
-        css -> database(css, name));
-  }
-
-  private static DatabaseDocument database(Css css, DatabaseName name) {
-    return new DatabaseDocument(css.databases().get(name));
+        css -> css.databases().get(name));
   }
 
   /** For a change of a table that must exist, or its deletion. */
   public Css table(TableRef table) {
-    return ofExisting("table " + table, CssDocuments.TABLE, css -> table(css, table));
+    return ofExisting("table " + table, CssDocuments.TABLE, css -> css.tables().get(table));
   }
 
   /** For the creation of a table. */
   public Css newTable(TableRef table) {
     return ofNew(
-        "table " + table, CssLayout.table(table), CssDocuments.TABLE, css -> table(css, table));
-  }
-
-  private static TableDocument table(Css css, TableRef table) {
-    return new TableDocument(css.tables().get(table));
+        "table " + table,
+        CssLayout.table(table),
+        CssDocuments.TABLE,
+        css -> css.tables().get(table));
   }
 
   /** For a change of the schema of a table. */
@@ -72,7 +64,7 @@ public record CssExpectations(Css css, Expectation expected) {
     return ofExisting(
         "shared scan parameters of table " + table,
         CssDocuments.SCAN,
-        css -> new Scan(css.tables().scan(table)));
+        css -> css.tables().scan(table));
   }
 
   /** For a change of a node that must exist, or its deletion. */

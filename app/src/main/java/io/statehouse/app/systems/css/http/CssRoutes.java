@@ -15,7 +15,6 @@ import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.documents.CssDocuments;
-import io.statehouse.app.systems.css.documents.CssDocuments.DatabaseDocument;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.documents.CssDocuments.Node;
 import io.statehouse.app.systems.css.documents.CssDocuments.PendingOutcome;
@@ -23,6 +22,7 @@ import io.statehouse.app.systems.css.documents.CssDocuments.Version;
 import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Databases;
 import io.statehouse.domain.css.entities.CssKey;
+import io.statehouse.domain.css.entities.Database;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.css.entities.NodeParameters;
@@ -203,8 +203,8 @@ public record CssRoutes(CssAccess css) {
     return new DatabaseName(request.path("db"));
   }
 
-  private DatabaseDocument database(Request request) {
-    return new DatabaseDocument(stored().get(name(request)));
+  private Database database(Request request) {
+    return stored().get(name(request));
   }
 
   private CssExpectations expecting(Request request) {

@@ -17,10 +17,8 @@ import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.Chunk;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
-import io.statehouse.app.systems.css.documents.CssDocuments.Scan;
 import io.statehouse.app.systems.css.documents.CssDocuments.SchemaDocument;
 import io.statehouse.app.systems.css.documents.CssDocuments.SharedScans;
-import io.statehouse.app.systems.css.documents.CssDocuments.TableDocument;
 import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Chunks;
 import io.statehouse.domain.css.Tables;
@@ -31,6 +29,7 @@ import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.css.entities.Partitioning;
 import io.statehouse.domain.css.entities.ScanParameters;
 import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.Table;
 import io.statehouse.domain.css.entities.TableName;
 import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.layout.CssLayout;
@@ -156,8 +155,7 @@ record TableRoutes(CssAccess css) {
         Route.get(TABLE)
             .summary("A table: status, partitioning, match and scan parameters, schema.")
             .tagged()
-            .returns(
-                CssDocuments.TABLE, request -> new TableDocument(tables().get(table(request)))),
+            .returns(CssDocuments.TABLE, request -> tables().get(table(request))),
         Route.put(TABLE)
             .summary("Creates a table: plain, director, child, or match table.")
             .conditional()
@@ -200,27 +198,23 @@ record TableRoutes(CssAccess css) {
         Route.get(TABLE + "/partitioning")
             .summary("How a table is partitioned; null if it is not.")
             .returns(
-                CssDocuments.PARTITIONING.orNull(),
+                CssDocuments.PARTITIONING,
                 request -> CssDocuments.partitioning(tables().partitioning(table(request)))),
         Route.get(TABLE + "/match")
             .summary("What a match table matches; null for other tables.")
             .returns(
-                CssDocuments.MATCH.orNull(),
-                request -> CssDocuments.match(tables().match(table(request)))),
+                CssDocuments.MATCH, request -> CssDocuments.match(tables().match(table(request)))),
         Route.get(TABLE + "/scan")
             .summary("The shared scan parameters of a table.")
             .tagged()
-            .returns(SCAN, request -> new Scan(tables().scan(table(request)))),
+            .returns(SCAN, request -> tables().scan(table(request))),
         Route.put(TABLE + "/scan")
             .summary("Sets the shared scan parameters of a table.")
             .conditional()
             .accepts(SCAN)
             .does(
                 (request, scan) ->
-                    expecting(request)
-                        .scan(table(request))
-                        .tables()
-                        .setScan(table(request), scan.parameters())),
+                    expecting(request).scan(table(request)).tables().setScan(table(request), scan)),
         Route.get(TABLE + "/chunks")
             .summary("The chunks of a table, and the nodes that each is on.")
             .returns(CHUNKS, request -> Chunk.list(chunks().list(table(request)))),
@@ -269,9 +263,9 @@ record TableRoutes(CssAccess css) {
         .orElseGet(() -> create(request, table));
   }
 
-  private Optional<TableDocument> find(TableRef table) {
+  private Optional<Table> find(TableRef table) {
     return css.css().tree().exists(CssLayout.table(table).text())
-        ? Optional.of(new TableDocument(tables().get(table)))
+        ? Optional.of(tables().get(table))
         : Optional.empty();
   }
 
@@ -286,7 +280,7 @@ record TableRoutes(CssAccess css) {
     made.match.ifPresentOrElse(
         match -> tables.createMatch(table, made.schema, match, made.status),
         () -> tables.create(table, made.schema, made.partitioning(table), scan, made.status));
-    return CssRoutes.document(201, CssDocuments.TABLE, new TableDocument(tables().get(table)));
+    return CssRoutes.document(201, CssDocuments.TABLE, tables().get(table));
   }
 
   private void addAll(Request request, ManyReplicas many) {
