@@ -291,10 +291,12 @@ public final class GoValue implements FieldType.Reader {
   @Override
   public <K, T> Map<K, T> map(Scalar<K> key, FieldType<T> type) {
     Map<K, T> read = new LinkedHashMap<>();
-    object()
-        .byName()
-        .forEach(
-            (name, value) -> read.put(key.wrap().apply(name), type.read(value.in(member, null))));
+    as(GoObject.class, GoObject.EMPTY, "an object");
+    if (!isNull()) {
+      Map<String, GoValue> members = GoObject.of(sinceNull()).byName();
+      members.forEach(
+          (name, value) -> read.put(key.wrap().apply(name), type.read(value.in(member, null))));
+    }
     return read;
   }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.ports.Bytes;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -411,6 +413,54 @@ class GoJsonTest {
                 });
 
     assertThat(json).hasToString("{\"a\":{\"b\":1},\"c\":true}");
+  }
+
+  private record Crew(
+      boolean ready, double mass, float thrust, Bytes seal, Map<String, Long> seats) {}
+
+  private static final RecordType<Crew> CREW =
+      RecordType.of(
+          "Crew",
+          new Crew(true, 1, 2, Bytes.EMPTY, Map.of()),
+          (fields, crew) ->
+              new Crew(
+                  fields.flag("ready", crew.ready),
+                  fields.field("mass", crew.mass, FieldType.DOUBLE),
+                  fields.field("thrust", crew.thrust, FieldType.FLOAT),
+                  fields.field("seal", crew.seal, FieldType.BYTES),
+                  fields.field("seats", crew.seats, FieldType.LONG.map())));
+
+  private static Crew crew(String document) {
+    return CREW.read(GoReader.read(document));
+  }
+
+  @Test
+  void a_record_is_written_as_go_does_and_read_back() {
+    Crew crew = new Crew(false, 1e21, 0.1f, Bytes.utf8("x"), Map.of("<", 7L));
+    String json =
+        "{\"ready\":false,\"mass\":1e+21,\"thrust\":0.1,\"seal\":\"eA==\",\"seats\":{\"\\u003c\":7}}";
+
+    assertThat(GoWriter.json(CREW, crew)).isEqualTo(json);
+    assertThat(crew(json)).isEqualTo(crew);
+  }
+
+  @Test
+  void null_leaves_a_field_as_it_was_and_empties_a_map() {
+    assertThat(crew("{\"ready\":null,\"mass\":null,\"seats\":{\"a\":1},\"seats\":null}"))
+        .isEqualTo(new Crew(true, 1, 2, Bytes.EMPTY, Map.of()));
+    assertThatThrownBy(() -> crew("{\"seal\":\"?\"}"))
+        .hasMessage(
+            "json: cannot unmarshal string into member 'seal': expected base64 at line 1, column 9");
+  }
+
+  @Test
+  void a_pointer_to_a_record_is_not_null() {
+    GoPointer<Crew> pointer =
+        new GoPointer<>("Crew", "a crew", crew("{}"), (fields, crew) -> CREW.readFields(fields));
+
+    assertThatThrownBy(() -> GoReader.read("[{},null]").list(pointer))
+        .hasMessageContaining("cannot unmarshal null")
+        .hasMessageContaining("expected a crew");
   }
 
   @Test
