@@ -294,10 +294,14 @@ public final class GoValue implements FieldType.Reader {
     as(GoObject.class, GoObject.EMPTY, "an object");
     if (!isNull()) {
       Map<String, GoValue> members = GoObject.of(sinceNull()).byName();
-      members.forEach(
-          (name, value) -> read.put(key.wrap().apply(name), type.read(value.in(member, null))));
+      members.forEach((name, value) -> read.put(key(key, name), type.read(value.in(member, null))));
     }
     return read;
+  }
+
+  private <K> K key(Scalar<K> key, String name) {
+    Object content = key.kind() == Scalar.Kind.TEXT ? name : new Literal(name);
+    return new GoValue(content, document, start, member, null).scalar(key);
   }
 
   @Override

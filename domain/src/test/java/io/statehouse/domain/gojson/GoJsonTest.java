@@ -454,6 +454,16 @@ class GoJsonTest {
   }
 
   @Test
+  void a_map_may_have_numbers_as_keys() {
+    FieldType<Map<Long, String>> seats = FieldType.TEXT.mapBy(FieldType.LONG);
+
+    assertThat(GoWriter.json(seats, Map.of(-7L, "x"))).isEqualTo("{\"-7\":\"x\"}");
+    assertThat(seats.read(GoReader.read("{\"-7\":\"x\"}"))).isEqualTo(Map.of(-7L, "x"));
+    assertThatThrownBy(() -> seats.read(GoReader.read("{\"x\":\"x\"}")))
+        .hasMessageContaining("expected an integer of 64 bits");
+  }
+
+  @Test
   void a_pointer_to_a_record_is_not_null() {
     GoPointer<Crew> pointer =
         new GoPointer<>("Crew", "a crew", crew("{}"), (fields, crew) -> CREW.readFields(fields));
