@@ -1,5 +1,7 @@
 package io.statehouse.domain.layout;
 
+import java.util.Optional;
+
 /**
  * The fields of one record, while a {@link RecordType} names them: whoever renders records in some
  * form implements this once for that form. What writes a form writes the value given and returns
@@ -18,6 +20,16 @@ public interface Fields {
    */
   default <T> T field(String name, T value, FieldType<T> type, T absent) {
     return field(name, value, type);
+  }
+
+  /**
+   * Reads or writes a field that every document lacks while it has a certain value.
+   *
+   * @param absent that value
+   */
+  default <T> T omitting(String name, T value, FieldType<T> type, T absent) {
+    Optional<T> shown = Optional.ofNullable(value).filter(any -> !any.equals(absent));
+    return field(name, shown, type.omitted()).orElse(absent);
   }
 
   default String text(String name, String value) {

@@ -105,7 +105,15 @@ public non-sealed interface RecordType<T> extends FieldType<T> {
    * @param fields reads or writes all fields of a record, and returns it
    */
   static <T> RecordType<T> of(String name, T none, BiFunction<Fields, T, T> fields) {
-    record Plain<T>(String name, T none, BiFunction<Fields, T, T> fields) implements Declared<T> {}
-    return new Plain<>(name, none, fields);
+    return new Plain<>(name, none, fields, false);
   }
+
+  /** Declares a record of which documents may have members that it does not name. */
+  static <T> RecordType<T> tolerant(String name, T none, BiFunction<Fields, T, T> fields) {
+    return new Plain<>(name, none, fields, true);
+  }
+
+  /** A record that is declared by its parts. */
+  record Plain<T>(String name, T none, BiFunction<Fields, T, T> fields, boolean ignoresUnknown)
+      implements Declared<T> {}
 }

@@ -53,7 +53,7 @@ final class AdoptionCommands {
             status = waits.status();
           }
           if (call.results().wantsJson()) {
-            call.results().json(AdoptionDocument.status(status));
+            call.results().json(AdoptionDocument.STATUS.write(status));
           } else {
             call.results().field("desired", status.desired());
             call.results().field("adopted", status.adopted());
@@ -84,7 +84,7 @@ final class AdoptionCommands {
           AwaitResult result = Waiting.await(access, version, patience);
           boolean json = call.results().wantsJson();
           if (json) {
-            call.results().json(AdoptionDocument.awaited(result));
+            call.results().json(AdoptionDocument.AWAITED.write(result));
           }
           Waiting.report(call, result, version, patience, !json);
         });
@@ -190,7 +190,7 @@ final class AdoptionCommands {
 
   static void print(GisCall call, TopicPlan plan) {
     if (call.results().wantsJson()) {
-      call.results().json(AdoptionDocument.plan(plan));
+      call.results().json(AdoptionDocument.PLAN.write(plan));
     } else {
       Lines.print(call, plan);
       call.results().look();
@@ -274,7 +274,7 @@ final class AdoptionCommands {
     Optional<TopicPlan> plan = repair ? adopter.repairDrift(AdoptRequest.DEFAULT) : adopter.drift();
     Results results = call.results();
     if (results.wantsJson()) {
-      results.json(AdoptionDocument.drift(plan));
+      results.json(AdoptionDocument.DRIFT.write(plan));
     }
     TopicPlan found =
         plan.orElseThrow(

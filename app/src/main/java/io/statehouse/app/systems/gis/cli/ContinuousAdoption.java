@@ -91,7 +91,7 @@ final class ContinuousAdoption {
       return; // the next pass continues it
     }
     if (call.results().wantsJson()) {
-      call.results().json(AdoptionDocument.report(news));
+      call.results().json(AdoptionDocument.REPORT.write(news));
     } else {
       ReportText.of(call).print(news);
     }
@@ -105,7 +105,7 @@ final class ContinuousAdoption {
         .ifPresent(
             plan -> {
               if (call.results().wantsJson()) {
-                call.results().json(AdoptionDocument.drift(check.plan()));
+                call.results().json(AdoptionDocument.DRIFT.write(check.plan()));
               } else {
                 call.results().line(check.repaired() ? "repaired drift:" : "drift:");
                 Lines.print(call, plan);

@@ -198,7 +198,7 @@ final class DefineCommands {
   private static Map<String, Object> document(GisDefined defined, Optional<AwaitResult> awaited) {
     @SuppressWarnings("unchecked") // a record is written as an object
     Map<String, Object> document = (Map<String, Object>) TopicDocument.DEFINED.write(defined);
-    document.put("adoption", awaited.map(AdoptionDocument::awaited));
+    document.put("adoption", awaited.map(AdoptionDocument.AWAITED::write));
     return document;
   }
 

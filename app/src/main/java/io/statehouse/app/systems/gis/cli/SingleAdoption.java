@@ -78,7 +78,7 @@ record SingleAdoption(
 
   private void print(AdoptionReport report) {
     if (call.results().wantsJson()) {
-      call.results().json(AdoptionDocument.report(report));
+      call.results().json(AdoptionDocument.REPORT.write(report));
     } else {
       ReportText.of(call).print(report);
     }

@@ -9,6 +9,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.yaml.Yaml;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -173,7 +174,7 @@ public final class DocumentFiles<T> {
     if (tree == null) {
       throw new IllegalArgumentException("it is empty");
     }
-    return YamlTree.json(tree);
+    return JsonTree.json(tree);
   }
 
   private static AppException wrong(Kind kind, Path file, String problem) {

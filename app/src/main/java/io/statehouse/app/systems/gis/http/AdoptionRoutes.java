@@ -5,17 +5,20 @@ import static io.statehouse.domain.gis.entities.GisException.Code.UNAVAILABLE;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.ClientSlots;
 import io.statehouse.app.http.Request;
-import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
+import io.statehouse.app.systems.gis.documents.AdoptionDocument.ServedAdoption;
 import io.statehouse.app.systems.gis.documents.Patience;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport;
+import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.List;
@@ -81,39 +84,31 @@ record AdoptionRoutes(
             .summary(
                 "Which version is desired and which adopted, the last report, and how this"
                     + " server's adopter is.")
-            .answers(AdoptionDocument.ADOPTION)
-            .by(request -> status()),
+            .returns(
+                AdoptionDocument.SERVED,
+                request -> new ServedAdoption(waits.status(), adopter.map(AdopterService::status))),
         Route.get("/adoption/plan")
             .summary("What must be done for the cluster to have the topics as they are defined.")
             .query(VALIDATE, "Let the brokers check the plan, too.", Schema.FLAG.or(false))
-            .answers(AdoptionDocument.PLAN)
-            .by(this::plan),
+            .returns(AdoptionDocument.PLAN, this::plan),
         Route.get("/adoption/drift")
             .summary("What others changed in the cluster since the version was adopted.")
-            .answers(AdoptionDocument.DRIFT)
-            .by(request -> Response.json(AdoptionDocument.drift(requireCluster().drift(request)))),
+            .returns(AdoptionDocument.DRIFT, request -> requireCluster().drift(request)),
         Route.get("/adoption/wait")
             .summary("Waits until a version, or a later one, is adopted.")
             .required(VERSION, "The version, from 1.", Schema.integer(1, Long.MAX_VALUE))
             .query(TIMEOUT, "How long to wait, up to 60s; 30s if it is not given, 0 looks once.")
-            .answers(AdoptionDocument.AWAITED)
-            .by(this::await),
+            .returns(AdoptionDocument.AWAITED, this::await),
         Route.post("/adoption/now")
             .summary("Lets this server's adopter make a pass now, with what is confirmed.")
             .fails(Kind.VERSION_MISMATCH)
             .body(NOW.request())
-            .answers(AdoptionDocument.PASS)
-            .by(this::now));
+            .returns(AdoptionDocument.PASS, this::now));
   }
 
-  private Response status() {
-    return Response.json(
-        AdoptionDocument.status(waits.status(), adopter.map(AdopterService::status)));
-  }
-
-  private Response plan(Request request) {
+  private TopicPlan plan(Request request) {
     boolean validate = request.flag(VALIDATE);
-    return Response.json(AdoptionDocument.plan(requireCluster().plan(request, validate)));
+    return requireCluster().plan(request, validate);
   }
 
   private ClusterReads requireCluster() {
@@ -123,7 +118,7 @@ record AdoptionRoutes(
                 UNAVAILABLE, "this server knows no Kafka cluster: set gis.kafka or gis.adopt"));
   }
 
-  private Response await(Request request) {
+  private AwaitResult await(Request request) {
     VersionNumber version = VersionNumber.parse(request.query(VERSION));
     if (version.equals(VersionNumber.NEVER)) {
       throw new IllegalArgumentException("parameter \"version\" is 0: the first version is 1");
@@ -133,11 +128,10 @@ record AdoptionRoutes(
       throw new IllegalArgumentException(
           "parameter \"timeout\" is longer than 60s: wait again after that");
     }
-    return Response.json(
-        AdoptionDocument.awaited(waiting(request, () -> waits.await(version, timeout, true))));
+    return waiting(request, () -> waits.await(version, timeout, true));
   }
 
-  private Response now(Request request) {
+  private Optional<AdoptionReport> now(Request request) {
     AdoptRequest confirmed = NOW.read(request.bytes()).request();
     AdopterService ours =
         adopter.orElseThrow(
@@ -146,8 +140,7 @@ record AdoptionRoutes(
                     UNAVAILABLE,
                     "this server adopts no topics: start it with --adopt HOST:PORT, or run"
                         + " statehouse gis topics adopt --now"));
-    return Response.json(
-        AdoptionDocument.pass(waiting(request, () -> ours.adoptNow(confirmed, LONGEST_WAIT))));
+    return waiting(request, () -> ours.adoptNow(confirmed, LONGEST_WAIT));
   }
 
   /** Waits on a thread of the server, of which few may wait so. */

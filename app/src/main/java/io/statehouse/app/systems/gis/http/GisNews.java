@@ -73,7 +73,7 @@ public record GisNews(Kind kind, String text) {
 
   static GisNews of(LoopStatus status) {
     Map<String, Object> data = data(Kind.ADOPTER);
-    data.put("role", AdoptionDocument.role(status));
+    data.put("role", AdoptionDocument.role(status).name());
     status.report().ifPresent(report -> put(report, data));
     status.drift().flatMap(DriftCheck::plan).ifPresent(plan -> data.put("drift", differing(plan)));
     return new GisNews(Kind.ADOPTER, Json.text(data));

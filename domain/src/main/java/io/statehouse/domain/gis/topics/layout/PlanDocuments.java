@@ -1,85 +1,87 @@
 package io.statehouse.domain.gis.topics.layout;
 
+import static io.statehouse.domain.layout.FieldType.INTEGER;
+import static io.statehouse.domain.layout.FieldType.LONG;
+import static io.statehouse.domain.layout.FieldType.TEXT;
+
 import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Part;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Property;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Warning;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
-import java.util.LinkedHashMap;
+import io.statehouse.domain.layout.Projection;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** A plan as it is shown, and saved to be applied later. */
+/** A plan as it is shown, and saved to be applied later, when it is compared with another. */
 public final class PlanDocuments {
-  private PlanDocuments() {}
+  static final Scalar<VersionNumber> VERSION = LONG.as(VersionNumber::new, VersionNumber::value);
+  private static final Scalar<Part> PART = words(Part.values());
 
-  public static Json.Members write(TopicPlan plan) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("desired", Json.of(plan.desired().value()));
-    members.put("adopted", Json.of(plan.adopted().value()));
-    members.put("summary", summary(plan));
-    members.put(
-        "topics", new Json.Elements(plan.topics().stream().map(PlanDocuments::topic).toList()));
-    return new Json.Members(members);
-  }
-
-  private static Json summary(TopicPlan plan) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("create", Json.of(plan.count(Action.CREATE)));
-    members.put("update", Json.of(plan.count(Action.UPDATE)));
-    members.put("delete", Json.of(plan.count(Action.DELETE)));
-    members.put("orphan", Json.of(plan.count(Action.ORPHAN)));
-    members.put("blocked", Json.of(plan.count(Action.BLOCKED)));
-    members.put("unchanged", Json.of(plan.count(Action.NO_CHANGE)));
-    return new Json.Members(members);
-  }
-
-  private static Json topic(PlannedTopic topic) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("name", Json.of(topic.name()));
-    members.put("action", Json.of(topic.action().name()));
-    members.put("partitions", orNull(topic.partitions().map(PlanDocuments::count)));
-    members.put("replicas", orNull(topic.replicas().map(PlanDocuments::count)));
-    members.put(
-        "properties",
-        new Json.Elements(topic.properties().stream().map(PlanDocuments::property).toList()));
-    members.put("error", orNull(topic.error().map(PlanDocuments::problem)));
-    List<Json> warnings =
-        topic.warnings().stream().map(warning -> Json.of(warning.name())).toList();
-    members.put("warnings", new Json.Elements(warnings));
-    return new Json.Members(members);
-  }
+  private static final RecordType<TopicProblem> PROBLEM =
+      Projection.<TopicProblem>named("GisTopicProblem")
+          .text("code", TopicProblem::code)
+          .text("message", TopicProblem::message);
 
   /** The most is written only where partitions differ, since it is the same otherwise. */
-  private static Json count(PlannedTopic.Count count) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("action", Json.of(count.action().name()));
-    members.put("from", orNull(count.from().map(Json::of)));
-    if (!count.from().equals(count.fromMost())) {
-      members.put("fromMost", orNull(count.fromMost().map(Json::of)));
-    }
-    members.put("to", Json.of(count.to()));
-    return new Json.Members(members);
+  private static final RecordType<Count> COUNT =
+      Projection.<Count>named("GisPlannedCount")
+          .field("action", Count::action, PART)
+          .field("from", Count::from, INTEGER.optional())
+          .field(
+              "fromMost",
+              count -> Optional.of(count.fromMost()).filter(most -> !most.equals(count.from())),
+              INTEGER.optional().omitted())
+          .field("to", Count::to, INTEGER);
+
+  private static final RecordType<Property> PROPERTY =
+      Projection.<Property>named("GisPlannedProperty")
+          .text("key", Property::key)
+          .field("action", Property::action, PART)
+          .field("from", Property::from, TEXT.optional())
+          .field("to", Property::to, TEXT.optional());
+
+  private static final RecordType<PlannedTopic> TOPIC =
+      Projection.<PlannedTopic>named("GisPlannedTopic")
+          .text("name", PlannedTopic::name)
+          .field("action", PlannedTopic::action, words(Action.values()))
+          .field("partitions", PlannedTopic::partitions, COUNT.optional())
+          .field("replicas", PlannedTopic::replicas, COUNT.optional())
+          .field("properties", PlannedTopic::properties, PROPERTY.list())
+          .field("error", PlannedTopic::error, PROBLEM.optional())
+          .field("warnings", PlannedTopic::warnings, words(Warning.values()).list());
+
+  private static final RecordType<TopicPlan> SUMMARY =
+      Projection.<TopicPlan>named("GisPlanSummary")
+          .field("create", plan -> plan.count(Action.CREATE), LONG)
+          .field("update", plan -> plan.count(Action.UPDATE), LONG)
+          .field("delete", plan -> plan.count(Action.DELETE), LONG)
+          .field("orphan", plan -> plan.count(Action.ORPHAN), LONG)
+          .field("blocked", plan -> plan.count(Action.BLOCKED), LONG)
+          .field("unchanged", plan -> plan.count(Action.NO_CHANGE), LONG);
+
+  public static final RecordType<TopicPlan> PLAN =
+      Projection.<TopicPlan>named("GisPlan")
+          .field("desired", TopicPlan::desired, VERSION)
+          .field("adopted", TopicPlan::adopted, VERSION)
+          .field("summary", plan -> plan, SUMMARY)
+          .field("topics", TopicPlan::topics, TOPIC.list());
+
+  private PlanDocuments() {}
+
+  static <E extends Enum<E>> Scalar<E> words(E[] values) {
+    return Scalar.words(List.of(values), Enum::name);
   }
 
-  private static Json property(PlannedTopic.Property property) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("key", Json.of(property.key()));
-    members.put("action", Json.of(property.action().name()));
-    members.put("from", orNull(property.from().map(Json::of)));
-    members.put("to", orNull(property.to().map(Json::of)));
-    return new Json.Members(members);
-  }
-
-  private static Json problem(TopicProblem problem) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("code", Json.of(problem.code()));
-    members.put("message", Json.of(problem.message()));
-    return new Json.Members(members);
-  }
-
-  private static Json orNull(Optional<? extends Json> value) {
-    return value.isPresent() ? value.get() : Json.Literal.NULL;
+  public static Json.Members write(TopicPlan plan) {
+    return JsonTree.write(PLAN, plan);
   }
 }

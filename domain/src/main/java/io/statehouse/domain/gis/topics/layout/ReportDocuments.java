@@ -1,28 +1,91 @@
 package io.statehouse.domain.gis.topics.layout;
 
+import static io.statehouse.domain.gis.topics.layout.PlanDocuments.VERSION;
+import static io.statehouse.domain.gis.topics.layout.PlanDocuments.words;
+import static io.statehouse.domain.layout.FieldType.FLAG;
+import static io.statehouse.domain.layout.FieldType.INTEGER;
+import static io.statehouse.domain.layout.FieldType.TEXT;
+
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Fields;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
 import io.statehouse.ports.Bytes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** What the adopter reports about its last attempt, as it is stored. */
+/** The adopter's report about its last attempt, as it is shown and stored. */
 public final class ReportDocuments {
+  private static final Scalar<Instant> TIME = TEXT.as(Instant::parse, Instant::toString);
+  private static final Scalar<Outcome> OUTCOME = words(Outcome.values());
+  private static final Scalar<State> STATE = words(State.values());
+  private static final FieldType<List<Flag>> FLAGS = words(Flag.values()).list();
+
+  private static final RecordType<TopicResult> RESULT =
+      RecordType.tolerant(
+          "GisTopicResult",
+          new TopicResult("", Outcome.OK, Optional.empty()),
+          (fields, topic) ->
+              new TopicResult(
+                  fields.text("name", topic.name()),
+                  fields.field("outcome", topic.outcome(), OUTCOME),
+                  problem(fields, topic.error())));
+
+  public static final RecordType<AdoptionReport> REPORT =
+      RecordType.tolerant(
+          "GisAdoptionReport",
+          new AdoptionReport(
+              VersionNumber.NEVER,
+              VersionNumber.NEVER,
+              State.IDLE,
+              0,
+              Instant.EPOCH,
+              Optional.empty(),
+              false,
+              List.of(),
+              Optional.empty(),
+              List.of(),
+              0),
+          (fields, report) ->
+              new AdoptionReport(
+                  fields.field("desired", report.desired(), VERSION),
+                  fields.field("adopted", report.adopted(), VERSION),
+                  fields.field("state", report.state(), STATE),
+                  fields.integer("attempt", report.attempt()),
+                  fields.field("startedAt", report.startedAt(), TIME),
+                  fields.field("nextAttemptAt", report.nextAttemptAt(), TIME.omitted()),
+                  fields.omitting("permanent", report.permanent(), FLAG, false),
+                  fields.omitting("flags", report.flags(), FLAGS, List.of()),
+                  problem(fields, report.problem()),
+                  fields.field("topics", report.topics(), RESULT.list(), List.of()),
+                  fields.omitting("omitted", report.omitted(), INTEGER, 0)));
+
   private ReportDocuments() {}
+
+  /** A problem has no object of its own: its members are beside those of what has it. */
+  private static Optional<TopicProblem> problem(Fields fields, Optional<TopicProblem> problem) {
+    Optional<String> code = fields.field("error", problem.map(TopicProblem::code), TEXT.omitted());
+    Optional<String> message =
+        fields.field("message", problem.map(TopicProblem::message), TEXT.omitted());
+    boolean isPermanent =
+        !fields.omitting(
+            "transient", !problem.map(TopicProblem::isPermanent).orElse(true), FLAG, false);
+    return code.flatMap(word -> message.map(line -> new TopicProblem(word, line, isPermanent)));
+  }
 
   /**
    * Returns the document, with as many topics as fit.
@@ -31,8 +94,12 @@ public final class ReportDocuments {
    */
   public static Bytes write(AdoptionReport report, int mostBytes) {
     int most = Math.min(mostBytes, JsonText.MOST_BYTES);
-    Bytes whole = Bytes.utf8(document(report).text());
-    return whole.size() <= most ? whole : Bytes.utf8(document(shortened(report, most)).text());
+    Bytes whole = bytes(REPORT, report);
+    return whole.size() <= most ? whole : bytes(REPORT, shortened(report, most));
+  }
+
+  private static <T> Bytes bytes(RecordType<T> type, T record) {
+    return Bytes.utf8(JsonTree.write(type, record).text());
   }
 
   /** Keeps those topics first that are not as defined, and of them the first by name. */
@@ -41,10 +108,10 @@ public final class ReportDocuments {
     failuresFirst.sort(
         Comparator.comparing(TopicResult::outcome, Comparator.comparing(ReportDocuments::rank)));
     AdoptionReport none = report.shortened(List.of());
-    int left = mostBytes - Bytes.utf8(document(none).text()).size();
+    int left = mostBytes - bytes(REPORT, none).size();
     int kept = 0;
     while (kept < failuresFirst.size() && left > 0) {
-      left -= 1 + Bytes.utf8(topic(failuresFirst.get(kept)).text()).size();
+      left -= 1 + bytes(RESULT, failuresFirst.get(kept)).size();
       kept += left >= 0 ? 1 : 0;
     }
     return report.shortened(failuresFirst.subList(0, kept));
@@ -59,112 +126,12 @@ public final class ReportDocuments {
     };
   }
 
-  public static Json.Members document(AdoptionReport report) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("desired", Json.of(report.desired().value()));
-    members.put("adopted", Json.of(report.adopted().value()));
-    members.put("state", Json.of(report.state().name()));
-    members.put("attempt", Json.of(report.attempt()));
-    members.put("startedAt", Json.of(report.startedAt().toString()));
-    report.nextAttemptAt().ifPresent(at -> members.put("nextAttemptAt", Json.of(at.toString())));
-    if (report.permanent()) {
-      members.put("permanent", Json.Literal.TRUE);
-    }
-    if (!report.flags().isEmpty()) {
-      members.put(
-          "flags",
-          new Json.Elements(report.flags().stream().map(flag -> Json.of(flag.name())).toList()));
-    }
-    report.problem().ifPresent(problem -> putProblem(members, problem));
-    members.put(
-        "topics",
-        new Json.Elements(report.topics().stream().<Json>map(ReportDocuments::topic).toList()));
-    if (report.omitted() > 0) {
-      members.put("omitted", Json.of(report.omitted()));
-    }
-    return new Json.Members(members);
-  }
-
-  private static Json topic(TopicResult topic) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put("name", Json.of(topic.name()));
-    members.put("outcome", Json.of(topic.outcome().name()));
-    topic.error().ifPresent(problem -> putProblem(members, problem));
-    return new Json.Members(members);
-  }
-
-  private static void putProblem(Map<String, Json> members, TopicProblem problem) {
-    members.put("error", Json.of(problem.code()));
-    members.put("message", Json.of(problem.message()));
-    if (!problem.isPermanent()) {
-      members.put("transient", Json.Literal.TRUE);
-    }
-  }
-
   /** Reads a report; empty if the value is none, as after a change by hand. */
   public static Optional<AdoptionReport> read(Bytes value) {
     try {
-      return Optional.of(report(JsonText.read(value).values()));
+      return Optional.of(JsonTree.read(REPORT, JsonText.read(value)));
     } catch (GisException | DateTimeException | IllegalArgumentException broken) {
       return Optional.empty();
     }
-  }
-
-  private static AdoptionReport report(Map<String, Json> members) {
-    return new AdoptionReport(
-        VersionNumber.parse(literal(members, "desired")),
-        VersionNumber.parse(literal(members, "adopted")),
-        State.valueOf(text(members, "state")),
-        Integer.parseInt(literal(members, "attempt")),
-        Instant.parse(text(members, "startedAt")),
-        Optional.ofNullable(members.get("nextAttemptAt"))
-            .map(at -> Instant.parse(text(members, "nextAttemptAt"))),
-        members.get("permanent") == Json.Literal.TRUE,
-        elements(members, "flags").stream().map(flag -> Flag.valueOf(text(flag))).toList(),
-        problem(members),
-        elements(members, "topics").stream().map(ReportDocuments::result).toList(),
-        members.containsKey("omitted") ? Integer.parseInt(literal(members, "omitted")) : 0);
-  }
-
-  private static TopicResult result(Json value) {
-    if (!(value instanceof Json.Members topic)) {
-      throw new IllegalArgumentException("expected an object but found " + value.description());
-    }
-    return new TopicResult(
-        text(topic.values(), "name"),
-        Outcome.valueOf(text(topic.values(), "outcome")),
-        problem(topic.values()));
-  }
-
-  private static Optional<TopicProblem> problem(Map<String, Json> members) {
-    return members.containsKey("error")
-        ? Optional.of(
-            new TopicProblem(
-                text(members, "error"),
-                text(members, "message"),
-                members.get("transient") != Json.Literal.TRUE))
-        : Optional.empty();
-  }
-
-  private static List<Json> elements(Map<String, Json> members, String name) {
-    return members.get(name) instanceof Json.Elements elements ? elements.values() : List.of();
-  }
-
-  private static String text(Map<String, Json> members, String name) {
-    return text(members.get(name));
-  }
-
-  private static String text(Json value) {
-    if (value instanceof Json.Text text) {
-      return text.value();
-    }
-    throw new IllegalArgumentException("expected a string");
-  }
-
-  private static String literal(Map<String, Json> members, String name) {
-    if (members.get(name) instanceof Json.Numeral number) {
-      return number.literal();
-    }
-    throw new IllegalArgumentException("expected a number as " + name);
   }
 }

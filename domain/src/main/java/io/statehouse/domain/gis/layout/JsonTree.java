@@ -1,0 +1,100 @@
+package io.statehouse.domain.gis.layout;
+
+import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.layout.Documents;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.RecordType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** JSON of plain maps and lists, as a parser of YAML returns them, and declared records as JSON. */
+public final class JsonTree {
+  private JsonTree() {}
+
+  /** Returns the document of a record. */
+  public static <T> Json.Members write(RecordType<T> type, T record) {
+    return (Json.Members) json(Documents.write(type, record));
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @throws IllegalArgumentException if it is not of this type
+   */
+  public static <T> T read(FieldType<T> type, Json document) {
+    return Documents.read(type, tree(document));
+  }
+
+  private static Object tree(Json json) {
+    if (json instanceof Json.Members document) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      document.values().forEach((name, value) -> members.put(name, tree(value)));
+      return members;
+    }
+    if (json instanceof Json.Elements elements) {
+      // A list that takes null, as toList() does too.
+      return elements.values().stream().map(JsonTree::tree).toList();
+    }
+    if (json instanceof Json.Text text) {
+      return text.value();
+    }
+    if (json instanceof Json.Numeral number) {
+      return new BigDecimal(number.literal());
+    }
+    return json == Json.Literal.NULL ? null : json == Json.Literal.TRUE;
+  }
+
+  /**
+   * Returns maps and lists as JSON.
+   *
+   * @throws IllegalArgumentException if they have what JSON has not
+   */
+  public static Json json(Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<String, Json> members = new LinkedHashMap<>();
+      map.forEach((name, value) -> members.put(name(name), json(value)));
+      return new Json.Members(members);
+    }
+    if (tree instanceof List<?> list) {
+      return json(list.stream());
+    }
+    if (tree instanceof Stream<?> stream) {
+      return new Json.Elements(stream.map(JsonTree::json).toList());
+    }
+    if (tree instanceof String text) {
+      return new Json.Text(text);
+    }
+    if (tree instanceof Integer || tree instanceof Long || tree instanceof BigInteger) {
+      return new Json.Numeral(tree.toString());
+    }
+    if (tree instanceof BigDecimal number) {
+      return new Json.Numeral(literal(number));
+    }
+    if (tree instanceof Boolean flag) {
+      return flag ? Json.Literal.TRUE : Json.Literal.FALSE;
+    }
+    if (tree == null) {
+      return Json.Literal.NULL;
+    }
+    throw new IllegalArgumentException(
+        "it has a value that is no JSON value, such as an infinite number or bytes: write a string,"
+            + " in quotes");
+  }
+
+  private static String name(Object name) {
+    if (name instanceof String text) {
+      return text;
+    }
+    throw new IllegalArgumentException(
+        "the name " + name + " of a member is not a string: write it in quotes");
+  }
+
+  /** Returns 5e0 as it was meant: with a part that integers do not have. */
+  private static String literal(BigDecimal number) {
+    return number.scale() > 0 ? number.toString() : number.unscaledValue() + "e" + -number.scale();
+  }
+}
