@@ -15,14 +15,13 @@ import io.statehouse.app.systems.gis.documents.ExpectedTopics;
 import io.statehouse.app.systems.gis.documents.Patience;
 import io.statehouse.app.systems.gis.documents.TopicDocument;
 import io.statehouse.app.systems.gis.documents.TopicDocument.GisDefined;
-import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopic;
-import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopics;
 import io.statehouse.app.systems.gis.documents.TopicEdits;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -251,17 +250,16 @@ final class DefineCommands {
             call.results()
                 .print(
                     TopicDocument.TOPIC,
-                    new GisTopic(found),
+                    found,
                     topic -> print(call, topic, ExpectedTopics.revision(found)));
           } else {
-            call.results()
-                .print(TopicDocument.TOPICS, new GisTopics(all), topics -> print(call, topics));
+            call.results().print(TopicDocument.TOPICS, all, shown -> print(call, shown));
             requireWhole(call, all);
           }
         });
   }
 
-  private static void print(GisCall call, GisTopic topic, String revision) {
+  private static void print(GisCall call, Topic topic, String revision) {
     Results results = call.results();
     results.field("name", topic.name());
     results.field("partitions", topic.partitions());
@@ -270,13 +268,14 @@ final class DefineCommands {
     results.field("revision", revision);
   }
 
-  private static void print(GisCall call, GisTopics topics) {
-    if (topics.topics().isEmpty() && topics.problems().isEmpty()) {
+  private static void print(GisCall call, Definitions all) {
+    if (all.topics().isEmpty() && all.problems().isEmpty()) {
       call.results().line("no topic is defined");
       return;
     }
     try (Table table = Table.of(call, "topic", "partitions", "replicas", "properties")) {
-      for (GisTopic topic : topics.topics()) {
+      for (StoredTopic stored : all.topics()) {
+        Topic topic = stored.topic();
         table.add(
             topic.name(),
             topic.partitions(),

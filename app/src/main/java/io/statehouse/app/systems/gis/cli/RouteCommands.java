@@ -6,14 +6,12 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisExplanation;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisMatch;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublication;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutesStatus;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutingTable;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
 import io.statehouse.app.systems.gis.documents.VersionArgument;
+import io.statehouse.domain.gis.routes.RouteVersions.Published;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
+import io.statehouse.domain.gis.routes.entities.RoutesStatus;
 import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.ports.url.Quantity;
@@ -56,7 +54,7 @@ final class RouteCommands {
           call.results()
               .print(
                   RouteDocuments.TABLE,
-                  new GisRoutingTable(table),
+                  table,
                   shown -> new RouteReport(call).table(shown, ExpectedRoutes.revision(table)));
         });
   }
@@ -75,12 +73,13 @@ final class RouteCommands {
     call.run(
         access -> {
           RoutingTable table = access.routes().read();
-          GisMatch match = new GisMatch(table.version(), table.match(event));
+          OfVersion<RoutingTable.Match> match =
+              new OfVersion<>(table.version(), table.match(event));
           Results results = call.results();
-          if (results.wantsJson() || match.route().isPresent()) {
+          if (results.wantsJson() || match.found().route().isPresent()) {
             results.print(RouteDocuments.MATCH, match, new RouteReport(call)::match);
           }
-          if (match.route().isEmpty()) {
+          if (match.found().route().isEmpty()) {
             throw new AppException(
                 Kind.NOT_FOUND,
                 "NO_ROUTE: no route of version %s matches the event: see gis routes explain"
@@ -103,7 +102,7 @@ final class RouteCommands {
           call.results()
               .print(
                   RouteDocuments.EXPLANATION,
-                  new GisExplanation(table.version(), table.explain(event)),
+                  new OfVersion<>(table.version(), table.explain(event)),
                   new RouteReport(call)::explanation);
         });
   }
@@ -114,7 +113,7 @@ final class RouteCommands {
   static void status(@Mixin GisCall call) {
     call.run(
         access -> {
-          GisRoutesStatus status = new GisRoutesStatus(access.routes().status());
+          RoutesStatus status = access.routes().status();
           call.results().print(RouteDocuments.STATUS, status, new RouteReport(call)::status);
           if (status.live().isEmpty() && status.versions().isEmpty()) {
             call.reportNothingPublished();
@@ -128,8 +127,7 @@ final class RouteCommands {
   static void history(@Mixin GisCall call) {
     call.run(
         access -> {
-          List<GisPublication> history =
-              access.routes().versions().history().stream().map(GisPublication::new).toList();
+          List<Published> history = access.routes().versions().history();
           call.results().print(RouteDocuments.HISTORY, history, new RouteReport(call)::history);
           if (history.isEmpty()) {
             call.reportNothingPublished();

@@ -7,9 +7,6 @@ import io.statehouse.app.systems.gis.documents.DocumentFiles;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublishPlan;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublished;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRetention;
 import io.statehouse.domain.gis.routes.RoutePublisher;
 import io.statehouse.domain.gis.routes.RouteVersions;
 import io.statehouse.domain.gis.routes.Routes;
@@ -131,13 +128,12 @@ final class RoutePublishCommands {
   }
 
   private static void print(GisCall call, PublishPlan plan) {
-    call.results()
-        .print(RouteDocuments.PLAN, new GisPublishPlan(plan), new RouteReport(call)::plan);
+    call.results().print(RouteDocuments.PLAN, plan, new RouteReport(call)::plan);
     warn(call, plan.warnings());
   }
 
   private static void print(GisCall call, WriteReport report, PublishResult result, String line) {
-    report.print(call.results(), RouteDocuments.PUBLISHED, new GisPublished(result), line);
+    report.print(call.results(), RouteDocuments.PUBLISHED, result, line);
     warn(call, result.warnings());
   }
 
@@ -208,7 +204,7 @@ final class RoutePublishCommands {
           if (dryRun || !report.isSilent(results)) {
             results.print(
                 RouteDocuments.RETENTIONS,
-                retentions.stream().map(GisRetention::new).toList(),
+                retentions,
                 all -> new RouteReport(call).retentions(all, dryRun));
           }
         });

@@ -2,24 +2,23 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisExplanation;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisMatch;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisMismatch;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublication;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublicationRecord;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublishPlan;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRetention;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoute;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRouteChange;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutesStatus;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutingTable;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisVersion;
+import io.statehouse.app.systems.gis.documents.RouteDocuments;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
+import io.statehouse.domain.gis.routes.RouteVersions.Published;
+import io.statehouse.domain.gis.routes.entities.Claim;
+import io.statehouse.domain.gis.routes.entities.PublishPlan;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
+import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.Retention;
 import io.statehouse.domain.gis.routes.entities.Retention.Action;
+import io.statehouse.domain.gis.routes.entities.RoutesStatus;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.gis.routes.entities.VersionInfo;
+import io.statehouse.domain.gis.routes.entities.VersionRecord;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The lines about routes that people read; patterns, which may be long, are at their ends. */
@@ -27,8 +26,8 @@ final class RouteReport {
   /** Enough to compare digests by sight; the whole one is in the JSON. */
   private static final int SHOWN_OF_DIGEST = 16;
 
-  private static final Comparator<GisRoute> BY_PATTERN =
-      Comparator.comparingInt((GisRoute route) -> -route.pattern().size())
+  private static final Comparator<PublishedRoute> BY_PATTERN =
+      Comparator.comparingInt((PublishedRoute route) -> -route.pattern().attributes().size())
           .thenComparing(RouteReport::pattern);
 
   private final GisCall call;
@@ -64,7 +63,7 @@ final class RouteReport {
     return previous.map(version -> "version " + version).orElse("no version") + " was live before";
   }
 
-  void table(GisRoutingTable table, String revision) {
+  void table(RoutingTable table, String revision) {
     results.field("version", table.version());
     results.field("routes", table.routes().size());
     results.field("digest", shortened(table.digest()));
@@ -75,48 +74,48 @@ final class RouteReport {
     try (Table rows = Table.of(call, "destination", "pattern")) {
       table.routes().stream()
           .sorted(BY_PATTERN)
-          .forEach(route -> rows.add(route.destination(), pattern(route)));
+          .forEach(route -> rows.add(destination(route), pattern(route)));
     }
   }
 
-  void match(GisMatch match) {
-    results.field("version", match.version());
-    route(match.route(), match.ambiguous());
+  void match(OfVersion<RoutingTable.Match> matched) {
+    results.field("version", matched.version());
+    route(matched.found());
   }
 
-  private void route(Optional<GisRoute> route, boolean ambiguous) {
-    results.field("destination", route.map(GisRoute::destination).orElse("(no route)"));
-    route.ifPresent(found -> results.field("pattern", pattern(found)));
-    if (ambiguous) {
+  private void route(RoutingTable.Match match) {
+    results.field("destination", match.route().map(RouteReport::destination).orElse("(no route)"));
+    match.route().ifPresent(found -> results.field("pattern", pattern(found)));
+    if (match.ambiguous()) {
       results.field("ambiguous", "another route has an equal claim: see gis verify");
     }
   }
 
-  void explanation(GisExplanation explained) {
+  void explanation(OfVersion<RoutingTable.Explanation> explained) {
     results.field("version", explained.version());
-    route(explained.route(), explained.ambiguous());
+    RoutingTable.Match match = explained.found().match();
+    route(match);
     results.line("");
     try (Table rows = Table.of(call, "destination", "event", "pattern")) {
-      for (GisRoute route : explained.matching()) {
-        boolean chosen = explained.route().filter(route::equals).isPresent();
-        rows.add(route.destination(), chosen ? "is sent there" : "matches too", pattern(route));
+      for (PublishedRoute route : explained.found().matching()) {
+        boolean chosen = match.route().filter(route::equals).isPresent();
+        rows.add(destination(route), chosen ? "is sent there" : "matches too", pattern(route));
       }
-      for (GisMismatch mismatch : explained.mismatches()) {
-        rows.add(mismatch.route().destination(), why(mismatch), pattern(mismatch.route()));
+      for (RoutingTable.Mismatch mismatch : explained.found().notMatching()) {
+        rows.add(destination(mismatch.route()), why(mismatch), pattern(mismatch.route()));
       }
     }
   }
 
-  private static String why(GisMismatch mismatch) {
-    return mismatch
-        .found()
+  private static String why(RoutingTable.Mismatch mismatch) {
+    return RouteDocuments.found(mismatch)
         .map(found -> "has " + mismatch.attribute() + "=" + AttributeText.value(found))
         .orElse("has no " + mismatch.attribute());
   }
 
-  void status(GisRoutesStatus status) {
-    results.field("live", status.live().orElse("(none)"));
-    status.problem().ifPresent(problem -> results.field("problem", problem));
+  void status(RoutesStatus status) {
+    results.field("live", status.live().map(VersionId::text).orElse("(none)"));
+    RouteDocuments.problem(status).ifPresent(problem -> results.field("problem", problem));
     if (status.problem().isEmpty()) {
       results.field("routes", status.routes());
     }
@@ -126,18 +125,18 @@ final class RouteReport {
       results.line("");
     }
     try (Table rows = Table.of(call, "version", "state", "routes", "started", "publisher")) {
-      for (GisVersion each : status.versions()) {
+      for (VersionInfo each : status.versions()) {
         rows.add(
             each.version(),
-            word(each.state()),
+            RouteDocuments.word(each.state()),
             each.routes(),
-            each.startedAt().map(RouteReport::toSeconds).orElse(""),
-            each.publisher().orElse(""));
+            each.claim().map(claim -> toSeconds(claim.startedAt())).orElse(""),
+            each.claim().map(Claim::publisher).orElse(""));
       }
     }
   }
 
-  private void publication(GisPublicationRecord published) {
+  private void publication(VersionRecord published) {
     results.field("published", toSeconds(published.publishedAt()));
     results.field("publisher", published.publisher());
     if (!published.comment().isEmpty()) {
@@ -145,34 +144,34 @@ final class RouteReport {
     }
   }
 
-  void history(List<GisPublication> history) {
+  void history(List<Published> history) {
     try (Table rows =
         Table.of(call, "version", "state", "kept", "routes", "published", "publisher", "comment")) {
-      for (GisPublication each : history) {
-        Optional<GisPublicationRecord> known = each.record();
+      for (Published each : history) {
+        Optional<VersionRecord> known = each.record();
         rows.add(
             each.version(),
-            word(each.state()),
+            RouteDocuments.word(each.state()),
             each.stored() ? "yes" : "no",
             known.map(record -> "" + record.routes()).orElse(""),
             known.map(record -> toSeconds(record.publishedAt())).orElse(""),
-            known.map(GisPublicationRecord::publisher).orElse(""),
-            known.map(GisPublicationRecord::comment).orElse(""));
+            known.map(VersionRecord::publisher).orElse(""),
+            known.map(VersionRecord::comment).orElse(""));
       }
     }
   }
 
-  void plan(GisPublishPlan plan) {
+  void plan(PublishPlan plan) {
     try (Table rows = Table.of(call, " ", "destination", "pattern")) {
       plan.added().stream()
           .sorted(BY_PATTERN)
-          .forEach(route -> rows.add("+", route.destination(), pattern(route)));
+          .forEach(route -> rows.add("+", destination(route), pattern(route)));
       plan.changed().stream()
-          .sorted(Comparator.comparing(GisRouteChange::after, BY_PATTERN))
+          .sorted(Comparator.comparing(PublishPlan.Change::after, BY_PATTERN))
           .forEach(change -> rows.add("~", destinations(change), pattern(change.after())));
       plan.removed().stream()
           .sorted(BY_PATTERN)
-          .forEach(route -> rows.add("-", route.destination(), pattern(route)));
+          .forEach(route -> rows.add("-", destination(route), pattern(route)));
       plan.unreadable().forEach(key -> rows.add("-", "(no valid route)", key));
     }
     results.line(
@@ -187,21 +186,21 @@ final class RouteReport {
                 plan.unchanged()));
   }
 
-  private static String destinations(GisRouteChange change) {
-    String before = change.before().destination();
-    String after = change.after().destination();
+  private static String destinations(PublishPlan.Change change) {
+    String before = destination(change.before());
+    String after = destination(change.after());
     return before.equals(after) ? after : after + ", was " + before;
   }
 
-  void retentions(List<GisRetention> retentions, boolean planned) {
+  void retentions(List<Retention> retentions, boolean planned) {
     try (Table rows = Table.of(call, "version", "state", "routes", "action", "reason")) {
       retentions.forEach(
           each ->
               rows.add(
-                  each.version(),
-                  word(each.state()),
-                  each.routes(),
-                  word(each.action()),
+                  each.info().version(),
+                  RouteDocuments.word(each.info().state()),
+                  each.info().routes(),
+                  RouteDocuments.word(each.action()),
                   each.reason()));
     }
     long deleted = retentions.stream().filter(each -> each.action() == Action.DELETE).count();
@@ -213,20 +212,20 @@ final class RouteReport {
                 counted(retentions.size(), "version")));
   }
 
-  private static String pattern(GisRoute route) {
-    return AttributeText.of(route.pattern());
+  private static String destination(PublishedRoute route) {
+    return route.route().destination().text();
+  }
+
+  private static String pattern(PublishedRoute route) {
+    return AttributeText.of(route.pattern().attributes());
   }
 
   private static String shortened(String digest) {
     return digest.length() > SHOWN_OF_DIGEST ? digest.substring(0, SHOWN_OF_DIGEST) + "…" : digest;
   }
 
-  private static String toSeconds(String instant) {
-    return instant.replaceFirst("\\.[0-9]+Z$", "Z");
-  }
-
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private static String toSeconds(Instant instant) {
+    return instant.toString().replaceFirst("\\.[0-9]+Z$", "Z");
   }
 
   private static String counted(int number, String noun) {

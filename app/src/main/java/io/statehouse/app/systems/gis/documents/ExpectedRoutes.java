@@ -4,7 +4,6 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutingTable;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.routes.Routes;
@@ -62,6 +61,6 @@ public record ExpectedRoutes(Routes routes, Expectation expected) {
   }
 
   public static String revision(RoutingTable table) {
-    return DocumentRevision.of(RouteDocuments.TABLE.write(new GisRoutingTable(table)));
+    return DocumentRevision.of(RouteDocuments.TABLE.write(table));
   }
 }

@@ -2,8 +2,6 @@ package io.statehouse.app.systems.gis.documents;
 
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopic;
-import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopics;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.Topic;
@@ -26,8 +24,7 @@ public record ExpectedTopics(Expectation expected) {
         : options.onlyIf(
             all ->
                 expected.requireOf(
-                    "the definition of topics",
-                    () -> TopicDocument.TOPICS.write(new GisTopics(all))));
+                    "the definition of topics", () -> TopicDocument.TOPICS.write(all)));
   }
 
   /** One that cannot be read is there too, and has a revision that is none. */
@@ -38,6 +35,6 @@ public record ExpectedTopics(Expectation expected) {
   }
 
   public static String revision(Topic topic) {
-    return DocumentRevision.of(TopicDocument.TOPIC.write(new GisTopic(topic)));
+    return DocumentRevision.of(TopicDocument.TOPIC.write(topic));
   }
 }

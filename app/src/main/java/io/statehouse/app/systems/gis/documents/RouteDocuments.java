@@ -1,8 +1,13 @@
 package io.statehouse.app.systems.gis.documents;
 
+import static io.statehouse.domain.layout.FieldType.FLAG;
+import static io.statehouse.domain.layout.FieldType.INTEGER;
+import static io.statehouse.domain.layout.FieldType.TEXT;
+
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
+import io.statehouse.domain.gis.routes.entities.Claim;
 import io.statehouse.domain.gis.routes.entities.Pattern;
 import io.statehouse.domain.gis.routes.entities.PublishPlan;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
@@ -13,286 +18,202 @@ import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.entities.VersionInfo;
 import io.statehouse.domain.gis.routes.entities.VersionRecord;
+import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Projection;
+import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Scalar;
 import io.statehouse.ports.Key;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The JSON documents about routes, on the command line and over HTTP. */
 public final class RouteDocuments {
-  public static final Shape<GisRoutingTable> TABLE = Shape.of(GisRoutingTable.class);
-  public static final Shape<GisPublished> PUBLISHED = Shape.of(GisPublished.class);
-  public static final Shape<GisPublishPlan> PLAN = Shape.of(GisPublishPlan.class);
-  public static final Shape<GisMatch> MATCH = Shape.of(GisMatch.class);
-  public static final Shape<GisExplanation> EXPLANATION = Shape.of(GisExplanation.class);
-  public static final Shape<GisRoutesStatus> STATUS = Shape.of(GisRoutesStatus.class);
-  public static final Shape<List<GisVersion>> VERSIONS = Shape.of(GisVersion.class).list();
-  public static final Shape<List<GisPublication>> HISTORY = Shape.of(GisPublication.class).list();
-  public static final Shape<List<GisRetention>> RETENTIONS = Shape.of(GisRetention.class).list();
+  private static final Scalar<VersionId> VERSION = TEXT.as(VersionId::new, VersionId::text);
+  private static final Scalar<Instant> TIME = TEXT.as(Instant::parse, Instant::toString);
+  private static final Scalar<VersionInfo.State> STATE = words(VersionInfo.State.values());
+
+  /** Its id is the last part of its key. */
+  private static final RecordType<PublishedRoute> ROUTE =
+      Projection.<PublishedRoute>named("GisRoute")
+          .text("id", route -> route.id().text())
+          .field("pattern", route -> route.pattern().attributes(), TEXT.map())
+          .text("destination", route -> route.route().destination().text());
+
+  private static final FieldType<List<PublishedRoute>> ROUTES = ROUTE.list();
+
+  /** The routes of a version, in the order of precedence. */
+  public static final Shape<RoutingTable> TABLE =
+      Shape.of(
+          Projection.<RoutingTable>named("GisRoutingTable")
+              .field("version", RoutingTable::version, VERSION)
+              .text("digest", RoutingTable::digest)
+              .field("routes", RoutingTable::routes, ROUTES));
+
+  /** The result of a publication or a rollback. */
+  public static final Shape<PublishResult> PUBLISHED =
+      Shape.of(
+          Projection.<PublishResult>named("GisPublished")
+              .field("outcome", PublishResult::outcome, words(PublishResult.Outcome.values()))
+              .field("version", PublishResult::version, VERSION)
+              .field("previous", PublishResult::previous, VERSION.optional())
+              .field("warnings", PublishResult::warnings, TEXT.list()));
+
+  private static final RecordType<PublishPlan.Change> CHANGE =
+      Projection.<PublishPlan.Change>named("GisRouteChange")
+          .field("before", PublishPlan.Change::before, ROUTE)
+          .field("after", PublishPlan.Change::after, ROUTE);
+
+  /** The plan of a publication or a rollback; without a next version if it would do nothing. */
+  public static final Shape<PublishPlan> PLAN =
+      Shape.of(
+          Projection.<PublishPlan>named("GisPublishPlan")
+              .field("live", PublishPlan::live, VERSION.optional())
+              .field("next", PublishPlan::next, VERSION.optional())
+              .field("added", PublishPlan::added, ROUTES)
+              .field("changed", PublishPlan::changed, CHANGE.list())
+              .field("removed", PublishPlan::removed, ROUTES)
+              .field(
+                  "unreadable",
+                  plan -> plan.unreadable().stream().map(Key::text).toList(),
+                  TEXT.list())
+              .field("unchanged", PublishPlan::unchanged, INTEGER)
+              .field("warnings", PublishPlan::warnings, TEXT.list()));
+
+  private static final Projection<RoutingTable.Match> MATCH_MEMBERS =
+      Projection.<RoutingTable.Match>named("GisMatch")
+          .field("route", RoutingTable.Match::route, ROUTE.optional())
+          .field("ambiguous", RoutingTable.Match::ambiguous, FLAG);
+
+  /** The route of an event, or none. */
+  public static final Shape<OfVersion<RoutingTable.Match>> MATCH =
+      Shape.of(
+          Projection.<OfVersion<RoutingTable.Match>>named("GisMatch")
+              .field("version", OfVersion::version, VERSION)
+              .all(MATCH_MEMBERS.from(OfVersion::found)));
+
+  private static final RecordType<RoutingTable.Mismatch> MISMATCH =
+      Projection.<RoutingTable.Mismatch>named("GisMismatch")
+          .field("route", RoutingTable.Mismatch::route, ROUTE)
+          .text("attribute", RoutingTable.Mismatch::attribute)
+          .text("expected", RoutingTable.Mismatch::expected)
+          .field("found", RouteDocuments::found, TEXT.optional());
+
+  /** All routes, as one event sees them; those that match it in the order of precedence. */
+  public static final Shape<OfVersion<RoutingTable.Explanation>> EXPLANATION =
+      Shape.of(
+          Projection.<OfVersion<RoutingTable.Explanation>>named("GisExplanation")
+              .field("version", OfVersion::version, VERSION)
+              .all(MATCH_MEMBERS.from(explained -> explained.found().match()))
+              .field("matching", explained -> explained.found().matching(), ROUTES)
+              .field("mismatches", explained -> explained.found().notMatching(), MISMATCH.list()));
+
+  private static final RecordType<VersionRecord> RECORD =
+      Projection.<VersionRecord>named("GisPublicationRecord")
+          .text("publisher", VersionRecord::publisher)
+          .text("comment", VersionRecord::comment)
+          .field("publishedAt", VersionRecord::publishedAt, TIME)
+          .field("routes", VersionRecord::routes, INTEGER)
+          .field("previous", VersionRecord::previous, VERSION.optional());
+
+  private static final RecordType<VersionInfo> INFO =
+      Projection.<VersionInfo>named("GisVersion")
+          .field("version", VersionInfo::version, VERSION)
+          .field("state", VersionInfo::state, STATE)
+          .field("routes", VersionInfo::routes, INTEGER)
+          .field("publisher", info -> info.claim().map(Claim::publisher), TEXT.optional())
+          .field("startedAt", info -> info.claim().map(Claim::startedAt), TIME.optional());
+
+  /** The versions of which something is stored. */
+  public static final Shape<List<VersionInfo>> VERSIONS = Shape.of(INFO.list());
+
+  private static final Projection<RoutesStatus> STATUS_MEMBERS =
+      Projection.<RoutesStatus>named("GisRoutesStatus")
+          .field("live", RoutesStatus::live, VERSION.optional())
+          .field("problem", RouteDocuments::problem, TEXT.optional())
+          .field("routes", RoutesStatus::routes, INTEGER)
+          .field("digest", RoutesStatus::digest, TEXT.optional())
+          .field("publication", RoutesStatus::publication, RECORD.optional())
+          .field("versions", RoutesStatus::versions, INFO.list());
+
+  /** The live version, and all that are stored. */
+  public static final Shape<RoutesStatus> STATUS = Shape.of(STATUS_MEMBERS);
+
+  /** Its time is when the error first occurred, or when the version was first served. */
+  private static final RecordType<RouteReader.Status> READER =
+      Projection.<RouteReader.Status>named("GisServedRoutes")
+          .field("version", RouteReader.Status::served, VERSION.optional())
+          .field("digest", reader -> reader.table().map(RoutingTable::digest), TEXT.optional())
+          .field("stale", RouteReader.Status::stale, FLAG)
+          .field(
+              "error",
+              reader -> reader.error().map(error -> OneLine.of(String.valueOf(error.getMessage()))),
+              TEXT.optional())
+          .field("since", RouteReader.Status::since, TIME);
+
+  /** The live version, and the one that a server serves. */
+  public static final Shape<ServedStatus> SERVED_STATUS =
+      Shape.of(
+          STATUS_MEMBERS
+              .from(ServedStatus::status)
+              .field("served", status -> Optional.of(status.served()), READER.omitted()));
+
+  /** Versions that were published. */
+  public static final Shape<List<Published>> HISTORY =
+      Shape.of(
+              Projection.<Published>named("GisPublication")
+                  .field("version", Published::version, VERSION)
+                  .field("state", Published::state, words(Published.State.values()))
+                  .field("stored", Published::stored, FLAG)
+                  .field("record", Published::record, RECORD.optional()))
+          .list();
+
+  /** Whether versions are kept, and why. */
+  public static final Shape<List<Retention>> RETENTIONS =
+      Shape.of(
+              Projection.<Retention>named("GisRetention")
+                  .field("version", retention -> retention.info().version(), VERSION)
+                  .field("state", retention -> retention.info().state(), STATE)
+                  .field("routes", retention -> retention.info().routes(), INTEGER)
+                  .field("action", Retention::action, words(Retention.Action.values()))
+                  .text("reason", Retention::reason))
+          .list();
 
   private RouteDocuments() {}
 
-  /**
-   * A route.
-   *
-   * @param id the last part of its key
-   */
-  public record GisRoute(String id, Map<String, String> pattern, String destination) {
-    public GisRoute(PublishedRoute published) {
-      this(
-          published.id().text(),
-          published.route().pattern().attributes(),
-          published.route().destination().text());
-    }
+  /** Something that was found in a version. */
+  public record OfVersion<T>(VersionId version, T found) {}
 
-    static List<GisRoute> all(List<PublishedRoute> routes) {
-      return routes.stream().map(GisRoute::new).toList();
-    }
+  /** The routes in the store, and those that the reader of a server serves. */
+  public record ServedStatus(RoutesStatus status, RouteReader.Status served) {}
+
+  private static <E extends Enum<E>> Scalar<E> words(E[] values) {
+    return Scalar.words(List.of(values), RouteDocuments::word);
+  }
+
+  /** Returns the word for a value, in documents and in tables. */
+  public static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Returns why no reader accepts the live version. */
+  public static Optional<String> problem(RoutesStatus status) {
+    return status.problem().map(problem -> problem.code() + ": " + problem.getMessage());
   }
 
   /**
-   * The routes of a version, in the order of precedence.
-   *
-   * @param digest the same for the same content
+   * Returns the value that an event has, cut if it is longer than that of any pattern: all routes
+   * may fail on one attribute, and each would repeat a value of the caller's.
    */
-  public record GisRoutingTable(String version, String digest, List<GisRoute> routes) {
-    public GisRoutingTable(RoutingTable table) {
-      this(table.version().text(), table.digest(), GisRoute.all(table.routes()));
-    }
+  public static Optional<String> found(RoutingTable.Mismatch mismatch) {
+    return mismatch.found().map(RouteDocuments::shortened);
   }
 
-  /** What became of a publication or a rollback. */
-  public record GisPublished(
-      PublishResult.Outcome outcome,
-      String version,
-      Optional<String> previous,
-      List<String> warnings) {
-    public GisPublished(PublishResult result) {
-      this(
-          result.outcome(),
-          result.version().text(),
-          result.previous().map(VersionId::text),
-          result.warnings());
-    }
-  }
-
-  /** A route whose destination changes, or another member of its document. */
-  public record GisRouteChange(GisRoute before, GisRoute after) {
-    GisRouteChange(PublishPlan.Change change) {
-      this(new GisRoute(change.before()), new GisRoute(change.after()));
-    }
-  }
-
-  /**
-   * What a publication or a rollback would do.
-   *
-   * @param next the version that would be live; null if the live one already is as requested
-   * @param unreadable keys of the live version that hold no valid route
-   */
-  public record GisPublishPlan(
-      Optional<String> live,
-      Optional<String> next,
-      List<GisRoute> added,
-      List<GisRouteChange> changed,
-      List<GisRoute> removed,
-      List<String> unreadable,
-      int unchanged,
-      List<String> warnings) {
-    public GisPublishPlan(PublishPlan plan) {
-      this(
-          plan.live().map(VersionId::text),
-          plan.next().map(VersionId::text),
-          GisRoute.all(plan.added()),
-          plan.changed().stream().map(GisRouteChange::new).toList(),
-          GisRoute.all(plan.removed()),
-          plan.unreadable().stream().map(Key::text).toList(),
-          plan.unchanged(),
-          plan.warnings());
-    }
-  }
-
-  /**
-   * The route of an event.
-   *
-   * @param route null if there is none for it
-   * @param ambiguous whether another route has an equal claim
-   */
-  public record GisMatch(String version, Optional<GisRoute> route, boolean ambiguous) {
-    public GisMatch(VersionId version, RoutingTable.Match match) {
-      this(version.text(), match.route().map(GisRoute::new), match.ambiguous());
-    }
-  }
-
-  /**
-   * Why a route does not match.
-   *
-   * @param attribute the first one that fails
-   * @param found its value in the event, cut if it is longer than that of any pattern; null if the
-   *     event does not have it
-   */
-  public record GisMismatch(
-      GisRoute route, String attribute, String expected, Optional<String> found) {
-    GisMismatch(RoutingTable.Mismatch mismatch) {
-      this(
-          new GisRoute(mismatch.route()),
-          mismatch.attribute(),
-          mismatch.expected(),
-          mismatch.found().map(GisMismatch::shortened));
-    }
-
-    /** All routes may fail on one attribute, and each would repeat a value of the caller's. */
-    private static String shortened(String value) {
-      return value.codePointCount(0, value.length()) > Pattern.LONGEST_VALUE
-          ? value.substring(0, value.offsetByCodePoints(0, Pattern.LONGEST_VALUE)) + "…"
-          : value;
-    }
-  }
-
-  /**
-   * All routes, as one event sees them.
-   *
-   * @param route the one of the event; null if there is none for it
-   * @param matching in the order of precedence
-   */
-  public record GisExplanation(
-      String version,
-      Optional<GisRoute> route,
-      boolean ambiguous,
-      List<GisRoute> matching,
-      List<GisMismatch> mismatches) {
-    public GisExplanation(VersionId version, RoutingTable.Explanation explained) {
-      this(
-          version.text(),
-          explained.match().route().map(GisRoute::new),
-          explained.match().ambiguous(),
-          GisRoute.all(explained.matching()),
-          explained.notMatching().stream().map(GisMismatch::new).toList());
-    }
-  }
-
-  /** By whom, when and why a version was published. */
-  public record GisPublicationRecord(
-      String publisher, String comment, String publishedAt, int routes, Optional<String> previous) {
-    GisPublicationRecord(VersionRecord published) {
-      this(
-          published.publisher(),
-          published.comment(),
-          published.publishedAt().toString(),
-          published.routes(),
-          published.previous().map(VersionId::text));
-    }
-  }
-
-  /**
-   * A version of which something is stored.
-   *
-   * @param publisher of a version that is being written
-   */
-  public record GisVersion(
-      String version,
-      VersionInfo.State state,
-      int routes,
-      Optional<String> publisher,
-      Optional<String> startedAt) {
-    public GisVersion(VersionInfo info) {
-      this(
-          info.version().text(),
-          info.state(),
-          info.routes(),
-          info.claim().map(claim -> claim.publisher()),
-          info.claim().map(claim -> claim.startedAt()).map(Instant::toString));
-    }
-  }
-
-  /**
-   * The live version, and all that are stored.
-   *
-   * @param problem why no reader accepts the live version
-   * @param publication who published it, if that is recorded
-   */
-  public record GisRoutesStatus(
-      Optional<String> live,
-      Optional<String> problem,
-      int routes,
-      Optional<String> digest,
-      Optional<GisPublicationRecord> publication,
-      List<GisVersion> versions,
-      @Shape.Omitted Optional<GisServedRoutes> served) {
-    public GisRoutesStatus(RoutesStatus status) {
-      this(status, Optional.empty());
-    }
-
-    public GisRoutesStatus(RoutesStatus status, RouteReader.Status served) {
-      this(status, Optional.of(new GisServedRoutes(served)));
-    }
-
-    private GisRoutesStatus(RoutesStatus status, Optional<GisServedRoutes> served) {
-      this(
-          status.live().map(VersionId::text),
-          status.problem().map(problem -> problem.code() + ": " + problem.getMessage()),
-          status.routes(),
-          status.digest(),
-          status.publication().map(GisPublicationRecord::new),
-          status.versions().stream().map(GisVersion::new).toList(),
-          served);
-    }
-  }
-
-  /**
-   * What the reader of a server serves.
-   *
-   * @param stale whether it comes from the cache, and the store may have another
-   * @param error why the live version is not served
-   * @param since when the error first occurred; or when the version was first served
-   */
-  public record GisServedRoutes(
-      Optional<String> version,
-      Optional<String> digest,
-      boolean stale,
-      Optional<String> error,
-      String since) {
-    public GisServedRoutes(RouteReader.Status status) {
-      this(
-          status.served().map(VersionId::text),
-          status.table().map(RoutingTable::digest),
-          status.stale(),
-          status.error().map(error -> OneLine.of(String.valueOf(error.getMessage()))),
-          status.since().toString());
-    }
-  }
-
-  /**
-   * A version that was published.
-   *
-   * @param stored whether it can be rolled back to
-   * @param record null if it was not recorded
-   */
-  public record GisPublication(
-      String version,
-      Published.State state,
-      boolean stored,
-      Optional<GisPublicationRecord> record) {
-    public GisPublication(Published published) {
-      this(
-          published.version().text(),
-          published.state(),
-          published.stored(),
-          published.record().map(GisPublicationRecord::new));
-    }
-  }
-
-  /** Whether a version is kept, and why. */
-  public record GisRetention(
-      String version, VersionInfo.State state, int routes, Retention.Action action, String reason) {
-    public GisRetention(Retention retention) {
-      this(
-          retention.info().version().text(),
-          retention.info().state(),
-          retention.info().routes(),
-          retention.action(),
-          retention.reason());
-    }
+  private static String shortened(String value) {
+    return value.codePointCount(0, value.length()) > Pattern.LONGEST_VALUE
+        ? value.substring(0, value.offsetByCodePoints(0, Pattern.LONGEST_VALUE)) + "…"
+        : value;
   }
 }

@@ -7,46 +7,41 @@ import io.statehouse.domain.gis.topics.entities.DefineResult;
 import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Projection;
+import io.statehouse.domain.layout.RecordType;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 
 /** The definitions of topics as JSON documents, on the command line and over HTTP. */
 public final class TopicDocument {
-  public static final Shape<GisTopic> TOPIC = Shape.of(GisTopic.class);
-  public static final Shape<GisTopics> TOPICS = Shape.of(GisTopics.class);
+  /** One topic as it is defined. */
+  public static final Shape<Topic> TOPIC = Shape.of(TopicDocuments.TOPIC);
+
+  /** Why a document, or all of them together, cannot be used. */
+  private static final RecordType<GisException> PROBLEM =
+      Projection.<GisException>named("GisProblem")
+          .text("code", refused -> refused.code().name())
+          .text("message", GisException::getMessage);
+
+  /** All topics of one desired version. */
+  public static final Shape<Definitions> TOPICS =
+      Shape.of(
+          Projection.<Definitions>named("GisTopics")
+              .field("desired", all -> all.desired().value(), FieldType.LONG)
+              .field("adopted", all -> all.adopted().value(), FieldType.LONG)
+              .field(
+                  "topics",
+                  all -> all.topics().stream().map(StoredTopic::topic).toList(),
+                  TopicDocuments.TOPIC.list())
+              .field("problems", Definitions::problems, PROBLEM.list()));
+
   public static final Shape<GisDefined> DEFINED = Shape.of(GisDefined.class);
 
   private TopicDocument() {}
-
-  /** One topic as it is defined. */
-  public record GisTopic(
-      String name, int partitions, int replicas, SortedMap<String, String> properties) {
-    public GisTopic(Topic topic) {
-      this(topic.name().text(), topic.partitions(), topic.replicas(), topic.properties());
-    }
-  }
-
-  /** Why a document, or all of them together, cannot be used. */
-  public record GisProblem(String code, String message) {
-    public GisProblem(GisException refused) {
-      this(refused.code().name(), refused.getMessage());
-    }
-  }
-
-  /** All topics of one desired version. */
-  public record GisTopics(
-      long desired, long adopted, List<GisTopic> topics, List<GisProblem> problems) {
-    public GisTopics(Definitions all) {
-      this(
-          all.desired().value(),
-          all.adopted().value(),
-          all.topics().stream().map(StoredTopic::topic).map(GisTopic::new).toList(),
-          all.problems().stream().map(GisProblem::new).toList());
-    }
-  }
 
   /**
    * What happened to one definition.

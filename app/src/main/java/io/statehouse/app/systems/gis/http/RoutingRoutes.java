@@ -9,15 +9,8 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisExplanation;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisMatch;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublication;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublishPlan;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisPublished;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRetention;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutesStatus;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisRoutingTable;
-import io.statehouse.app.systems.gis.documents.RouteDocuments.GisVersion;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.ServedStatus;
 import io.statehouse.app.systems.gis.documents.VersionArgument;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.RouteReader;
@@ -64,7 +57,7 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
             .summary("The live routes, in the order of precedence, with a digest of them.")
             .fails(Kind.NOT_FOUND, Kind.CONTENDED)
             .tagged()
-            .returns(RouteDocuments.TABLE, request -> new GisRoutingTable(routes.read())),
+            .returns(RouteDocuments.TABLE, request -> routes.read()),
         moves(Route.put("/routes"))
             .summary("Publishes routes as a new version, and makes it live.")
             .fails(Kind.VERSION_MISMATCH)
@@ -72,30 +65,28 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
             .by(this::publish),
         Route.get("/routes/versions")
             .summary("The versions of which something is stored, the oldest first.")
-            .returns(RouteDocuments.VERSIONS, request -> versions()),
+            .returns(RouteDocuments.VERSIONS, request -> routes.versions().list()),
         Route.get("/routes/versions/{version}")
             .summary("The routes of a version, live or not.")
             .fails(Kind.VERSION_MISMATCH)
             .returns(RouteDocuments.TABLE, this::version),
         event(Route.post("/routes/match"))
             .summary("The route of an event, null if there is none.")
-            .answers(RouteDocuments.MATCH.response())
-            .by(this::match),
+            .returns(RouteDocuments.MATCH, this::match),
         event(Route.post("/routes/explain"))
             .summary("Which live routes match an event, and why the others do not.")
-            .answers(RouteDocuments.EXPLANATION.response())
-            .by(this::explain),
+            .returns(RouteDocuments.EXPLANATION, this::explain),
         Route.get("/routes/status")
             .summary(
                 "Which version is live, which this server serves and why no other, and all"
                     + " versions.")
             .fails(Kind.CONTENDED)
             .returns(
-                RouteDocuments.STATUS,
-                request -> new GisRoutesStatus(routes.status(), served.status())),
+                RouteDocuments.SERVED_STATUS,
+                request -> new ServedStatus(routes.status(), served.status())),
         Route.get("/routes/history")
             .summary("What was published, by whom, when and why, the newest version first.")
-            .returns(RouteDocuments.HISTORY, request -> history()),
+            .returns(RouteDocuments.HISTORY, request -> routes.versions().history()),
         moves(Route.post("/routes/rollback"))
             .summary("Makes an earlier version live again.")
             .fails(Kind.NOT_FOUND, Kind.VERSION_MISMATCH)
@@ -157,45 +148,34 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
   }
 
   private static Response planned(PublishPlan plan) {
-    return Response.json(RouteDocuments.PLAN.write(new GisPublishPlan(plan)));
+    return Response.json(RouteDocuments.PLAN.write(plan));
   }
 
   private static Response moved(PublishResult result) {
-    return Response.json(RouteDocuments.PUBLISHED.write(new GisPublished(result)));
+    return Response.json(RouteDocuments.PUBLISHED.write(result));
   }
 
-  private List<GisVersion> versions() {
-    return routes.versions().list().stream().map(GisVersion::new).toList();
+  private RoutingTable version(Request request) {
+    return routes.read(VersionArgument.version(request.path("version")));
   }
 
-  private GisRoutingTable version(Request request) {
-    return new GisRoutingTable(routes.read(VersionArgument.version(request.path("version"))));
-  }
-
-  private Response match(Request request) {
+  private OfVersion<RoutingTable.Match> match(Request request) {
     Map<String, String> event = event(request);
     RoutingTable table = routes.read();
-    return Response.json(
-        RouteDocuments.MATCH.write(new GisMatch(table.version(), table.match(event))));
+    return new OfVersion<>(table.version(), table.match(event));
   }
 
-  private Response explain(Request request) {
+  private OfVersion<RoutingTable.Explanation> explain(Request request) {
     Map<String, String> event = event(request);
     RoutingTable table = routes.read();
-    return Response.json(
-        RouteDocuments.EXPLANATION.write(
-            new GisExplanation(table.version(), table.explain(event))));
+    return new OfVersion<>(table.version(), table.explain(event));
   }
 
   private static Map<String, String> event(Request request) {
     return RouteCodec.event(JsonText.read(Bytes.copyOf(request.bytes())));
   }
 
-  private List<GisPublication> history() {
-    return routes.versions().history().stream().map(GisPublication::new).toList();
-  }
-
-  private List<GisRetention> collect(Request request) {
+  private List<Retention> collect(Request request) {
     CollectOptions options =
         new CollectOptions(
             request.flag("include-newer"),
@@ -203,8 +183,6 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
                 .optionalQuery("staging-ttl")
                 .map(text -> Quantity.duration("parameter \"staging-ttl\"", text)));
     RouteVersions versions = routes.versions();
-    List<Retention> retentions =
-        request.flag(DRY_RUN) ? versions.plan(options) : versions.collect(options);
-    return retentions.stream().map(GisRetention::new).toList();
+    return request.flag(DRY_RUN) ? versions.plan(options) : versions.collect(options);
   }
 }

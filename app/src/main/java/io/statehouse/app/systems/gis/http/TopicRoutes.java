@@ -15,8 +15,6 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedTopics;
 import io.statehouse.app.systems.gis.documents.TopicDocument;
-import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopic;
-import io.statehouse.app.systems.gis.documents.TopicDocument.GisTopics;
 import io.statehouse.app.systems.gis.documents.TopicEdits;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;
@@ -67,7 +65,7 @@ record TopicRoutes(TopicDefinitions definitions) {
         Route.get("/topics")
             .summary("All topics that are defined, and what is wrong with them.")
             .tagged()
-            .returns(TopicDocument.TOPICS, request -> new GisTopics(definitions.read())),
+            .returns(TopicDocument.TOPICS, request -> definitions.read()),
         change(Route.post("/topics"))
             .summary("Defines topics, and with prune removes all others.")
             .body(NEW_TOPICS)
@@ -95,11 +93,9 @@ record TopicRoutes(TopicDefinitions definitions) {
         .answers(TopicDocument.DEFINED.response());
   }
 
-  private GisTopic get(Request request) {
+  private Topic get(Request request) {
     String name = request.path("name");
-    return TopicEdits.find(definitions.read(), name)
-        .map(GisTopic::new)
-        .orElseThrow(() -> TopicEdits.absent(name));
+    return TopicEdits.find(definitions.read(), name).orElseThrow(() -> TopicEdits.absent(name));
   }
 
   private Response defineAll(Request request) {

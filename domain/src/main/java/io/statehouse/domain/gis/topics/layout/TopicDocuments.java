@@ -10,8 +10,12 @@ import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.layout.FieldType;
+import io.statehouse.domain.layout.Projection;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +30,14 @@ public final class TopicDocuments {
   private static final String REPLICAS = "replicas";
   private static final String PROPERTIES = "properties";
   private static final Set<String> KNOWN = Set.of(NAME, PARTITIONS, REPLICAS, PROPERTIES);
+
+  /** A topic without other members, which only {@link StoredTopic} has. */
+  public static final RecordType<Topic> TOPIC =
+      Projection.<Topic>named("GisTopic")
+          .text(NAME, topic -> topic.name().text())
+          .field(PARTITIONS, Topic::partitions, FieldType.INTEGER)
+          .field(REPLICAS, Topic::replicas, FieldType.INTEGER)
+          .field(PROPERTIES, Topic::properties, FieldType.TEXT.map());
 
   private TopicDocuments() {}
 
@@ -74,25 +86,13 @@ public final class TopicDocuments {
    * @throws GisException with VALUE_TOO_LARGE
    */
   public static Bytes write(StoredTopic stored) {
-    Map<String, Json> members = new LinkedHashMap<>(document(stored.topic()).values());
+    Map<String, Json> members = new LinkedHashMap<>(JsonTree.write(TOPIC, stored.topic()).values());
     members.putAll(stored.unknown().values());
     try {
       return JsonText.write(new Json.Members(members));
     } catch (GisException tooLarge) {
       throw tooLarge.at("topic " + stored.topic().name());
     }
-  }
-
-  /** Returns the document of a topic without other members. */
-  public static Json.Members document(Topic topic) {
-    Map<String, Json> properties = new LinkedHashMap<>();
-    topic.properties().forEach((key, value) -> properties.put(key, Json.of(value)));
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put(NAME, Json.of(topic.name().text()));
-    members.put(PARTITIONS, Json.of(topic.partitions()));
-    members.put(REPLICAS, Json.of(topic.replicas()));
-    members.put(PROPERTIES, new Json.Members(properties));
-    return new Json.Members(members);
   }
 
   private static TopicName name(Json value) {
