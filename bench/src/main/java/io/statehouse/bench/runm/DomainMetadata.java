@@ -5,7 +5,7 @@ import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.PropertyFilter;
 import io.statehouse.domain.runm.entities.TagFilter;
@@ -79,7 +79,7 @@ public final class DomainMetadata implements Metadata {
   public void create(String uuid) {
     MetadataObject object = Population.fresh(uuid);
     objects.create(
-        new ObjectRequest(
+        new ObjectDocument(
             object.uuid().text(),
             object.partition().text(),
             object.type().text(),

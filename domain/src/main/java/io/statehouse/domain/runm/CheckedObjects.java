@@ -70,7 +70,7 @@ public final class CheckedObjects {
    */
   public MetadataObject create(Caller caller, ObjectDocument document) {
     Uuid partition = requireValid(caller, document);
-    return readable(caller, objects.create(document.in(partition)));
+    return readable(caller, objects.create(document, partition));
   }
 
   /**
@@ -91,11 +91,11 @@ public final class CheckedObjects {
     ObjectType type = objects.existingType(document.type());
     requireProject(type, document.project());
     requireProviderType(document);
-    document.properties().forEach((key, value) -> requireUtf8(new Property(key, value.text())));
+    document.stored().forEach(CheckedObjects::requireUtf8);
     document.tags().forEach(tag -> NameRules.requireUtf8("tag", tag));
     rules.requireValid(document, partition);
     ObjectRules.Access access = rules.access(caller, partition, document);
-    document.properties().keySet().forEach(access::requireMayWrite);
+    document.properties().forEach(property -> access.requireMayWrite(property.key()));
     return partition;
   }
 

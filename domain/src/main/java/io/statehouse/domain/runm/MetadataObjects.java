@@ -4,7 +4,7 @@ import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectCriteria;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.ObjectType;
 import io.statehouse.domain.runm.entities.ObjectType.Scope;
 import io.statehouse.domain.runm.entities.PageRequest;
@@ -62,23 +62,27 @@ public final class MetadataObjects {
    * @throws RunmException if its type or partition does not exist, or its identifier or name is in
    *     use
    */
-  public MetadataObject create(ObjectRequest request) {
+  public MetadataObject create(ObjectDocument request) {
     if (request.type().isEmpty()) {
       throw RunmException.precondition("object type is required.");
     }
     if (request.partition().isEmpty()) {
       throw RunmException.precondition("partition is required.");
     }
-    Partition partition = existingPartition(request.partition());
+    return create(request, existingPartition(request.partition()).uuid());
+  }
+
+  /** As {@link #create(ObjectDocument)}, in a partition that exists. */
+  MetadataObject create(ObjectDocument request, Uuid partition) {
     ObjectType type = existingType(request.type());
     MetadataObject created =
         new MetadataObject(
             context.givenOrNew(request.uuid()),
-            partition.uuid(),
+            partition,
             type.code(),
             request.project(),
             request.name(),
-            request.properties(),
+            request.stored(),
             request.tags());
     return put(created, type.scope());
   }

@@ -1,5 +1,6 @@
 package io.statehouse.domain.runm;
 
+import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 import static java.util.stream.Collectors.joining;
 
@@ -21,12 +22,11 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.transact.Scope;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /** What the definitions of a store say about objects. */
@@ -111,21 +111,25 @@ final class ObjectRules {
 
   private static ObjectDocument document(MetadataObject object, Applied applied) {
     Map<String, Set<ScalarType>> types = SchemaTypes.of(applied.definition.schema());
-    SortedMap<String, Scalar> properties = new TreeMap<>();
+    List<ObjectDocument.Value> properties = new ArrayList<>();
+    Set<String> keys = new HashSet<>();
     for (Property property : object.properties()) {
-      properties.putIfAbsent(
-          property.key(),
-          Scalar.stored(property.value(), types.getOrDefault(property.key(), Set.of())));
+      if (keys.add(property.key())) {
+        properties.add(
+            new ObjectDocument.Value(
+                property.key(),
+                Scalar.stored(property.value(), types.getOrDefault(property.key(), Set.of()))));
+      }
     }
     return new ObjectDocument(
+        object.uuid().text(),
         object.partition().text(),
         object.type().text(),
         applied.providerType.map(TypeCode::text).orElse(""),
         object.project(),
         object.name(),
-        object.uuid().text(),
         "",
-        properties,
+        properties.stream().sorted(comparing(ObjectDocument.Value::key)).toList(),
         object.tags());
   }
 

@@ -13,7 +13,6 @@ import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;
@@ -258,7 +257,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
     Uuid group =
         runm.objects()
             .create(
-                new ObjectRequest(
+                new ObjectDocument(
                     "", PARTITION, "runm.provider_group", "", "g", List.of(), List.of()))
             .uuid();
     refused(

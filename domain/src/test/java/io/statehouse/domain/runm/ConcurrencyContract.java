@@ -8,7 +8,7 @@ import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
@@ -174,7 +174,7 @@ abstract class ConcurrencyContract extends RunmGroup {
           runm.objects().delete(List.of(IMAGE));
           runm.objects()
               .create(
-                  new ObjectRequest(
+                  new ObjectDocument(
                       IMAGE, PARTITION, "runm.provider", "", "node", List.of(), List.of()));
         },
         slow -> slow.objects().delete(List.of(IMAGE)));

@@ -8,7 +8,7 @@ import io.statehouse.domain.progress.Progress;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;
@@ -63,7 +63,7 @@ abstract class ConversionContract extends RunmGroup {
       original
           .objects()
           .create(
-              new ObjectRequest(
+              new ObjectDocument(
                   "",
                   PARTITION,
                   "runm.image",
@@ -155,7 +155,7 @@ abstract class ConversionContract extends RunmGroup {
     original()
         .objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 IMAGE, PARTITION, "runm.image", PROJECT, "long", List.of(), List.of(longest)));
     List<Entry> before = content();
 

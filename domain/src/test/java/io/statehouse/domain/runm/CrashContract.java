@@ -8,7 +8,7 @@ import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.TypeCode;
@@ -76,7 +76,7 @@ abstract class CrashContract extends RunmGroup {
     process
         .objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 uuid,
                 partition,
                 "runm.image",

@@ -7,7 +7,7 @@ import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.RunmException.Kind;
@@ -39,8 +39,8 @@ abstract class LimitsContract extends RunmGroup {
     limits = store.limits();
   }
 
-  private static ObjectRequest tagged(List<String> tags) {
-    return new ObjectRequest(IMAGE, PARTITION, "runm.image", PROJECT, "n", List.of(), tags);
+  private static ObjectDocument tagged(List<String> tags) {
+    return new ObjectDocument(IMAGE, PARTITION, "runm.image", PROJECT, "n", List.of(), tags);
   }
 
   private static List<String> tags(String start, int count) {

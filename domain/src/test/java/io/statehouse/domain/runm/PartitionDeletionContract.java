@@ -9,7 +9,7 @@ import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.RunmException.Kind;
@@ -48,7 +48,7 @@ abstract class PartitionDeletionContract extends RunmGroup {
   private MetadataObject create(Uuid partition, String name) {
     return runm.objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 "",
                 partition.text(),
                 "runm.image",

@@ -3,7 +3,7 @@ package io.statehouse.domain.runm;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.TypeCode;
@@ -74,7 +74,7 @@ final class RandomRequests {
   private void create() {
     runm.objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 object(),
                 partition().text(),
                 TYPES.get(random.nextInt(TYPES.size())),

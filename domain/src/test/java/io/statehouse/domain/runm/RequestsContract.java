@@ -10,7 +10,7 @@ import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.Property;
@@ -137,8 +137,8 @@ abstract class RequestsContract extends RunmGroup {
         () -> objects.create(request(PARTITION, "runm/x")));
   }
 
-  private static ObjectRequest request(String partition, String type) {
-    return new ObjectRequest("", partition, type, PROJECT, "n", List.of(), List.of());
+  private static ObjectDocument request(String partition, String type) {
+    return new ObjectDocument("", partition, type, PROJECT, "n", List.of(), List.of());
   }
 
   @Test
@@ -151,7 +151,7 @@ abstract class RequestsContract extends RunmGroup {
     refused(Kind.EXISTS, exists, () -> objects.create(image(IMAGE, "other")));
     refused(Kind.EXISTS, exists, () -> objects.create(image("", "rhel")));
     objects.create(
-        new ObjectRequest("", PARTITION, "runm.image", "another", "rhel", List.of(), List.of()));
+        new ObjectDocument("", PARTITION, "runm.image", "another", "rhel", List.of(), List.of()));
     assertThat(objects.get(CALLER, "54B8D8D7-E24C-4379-9BBF-70C16E921E52")).isEqualTo(first);
     assertThat(objects.getByName(CALLER, "", "runm.image", "", "rhel")).isEqualTo(first);
   }

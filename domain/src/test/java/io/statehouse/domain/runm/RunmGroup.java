@@ -2,7 +2,7 @@ package io.statehouse.domain.runm;
 
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.LayoutMode;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Entry;
@@ -76,8 +76,8 @@ abstract class RunmGroup {
     runm.partitions().create(PARTITION, "us-west.example.com");
   }
 
-  static ObjectRequest image(String uuid, String name, Property... properties) {
-    return new ObjectRequest(
+  static ObjectDocument image(String uuid, String name, Property... properties) {
+    return new ObjectDocument(
         uuid, PARTITION, "runm.image", PROJECT, name, List.of(properties), List.of());
   }
 

@@ -11,7 +11,7 @@ import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.ObjectType;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Partition;
@@ -86,7 +86,7 @@ abstract class RunmMeaningContract extends RunmGroup {
     prepare();
     runm.objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 IMAGE,
                 PARTITION,
                 "runm.image",
@@ -341,7 +341,7 @@ abstract class RunmMeaningContract extends RunmGroup {
         StoredMessages.write(new ObjectType(new TypeCode("runm.x"), "", ObjectType.Scope.PROJECT)));
     Uuid other =
         runm.objects()
-            .create(new ObjectRequest("", PARTITION, "runm.x", "p", "n", List.of(), List.of()))
+            .create(new ObjectDocument("", PARTITION, "runm.x", "p", "n", List.of(), List.of()))
             .uuid();
     delete("types/object/runm.x");
     assertReported("orphaned-object");

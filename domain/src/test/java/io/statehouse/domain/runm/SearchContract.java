@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;
@@ -59,9 +59,9 @@ abstract class SearchContract extends RunmGroup {
     return new TagFilter(List.of(tags), List.of(), List.of());
   }
 
-  private static ObjectRequest object(
+  private static ObjectDocument object(
       String type, String project, String name, List<Property> properties, String... tags) {
-    return new ObjectRequest("", PARTITION, type, project, name, properties, List.of(tags));
+    return new ObjectDocument("", PARTITION, type, project, name, properties, List.of(tags));
   }
 
   private void createSamples() {
@@ -391,7 +391,7 @@ abstract class SearchContract extends RunmGroup {
         IntStream.range(0, 9).mapToObj(i -> new Property("p", "" + i)).toList();
 
     for (List<Property> each : List.of(List.<Property>of(), List.of(LINUX), properties)) {
-      ObjectRequest request = object("runm.image", PROJECT, "n" + each.size(), each, "a", "b", "c");
+      ObjectDocument request = object("runm.image", PROJECT, "n" + each.size(), each, "a", "b", "c");
 
       assertThat(tripsOf(() -> server.objects().create(request)))
           .isBetween(1, contract.tripsOfACommit());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.Bytes;
@@ -33,7 +33,7 @@ abstract class WorkedExampleContract extends RunmGroup {
     opened
         .objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 "54B8D8D7-E24C-4379-9BBF-70C16E921E52",
                 PARTITION,
                 "runm.image",
@@ -44,7 +44,7 @@ abstract class WorkedExampleContract extends RunmGroup {
     opened
         .objects()
         .create(
-            new ObjectRequest(
+            new ObjectDocument(
                 "3bf3e700f11b4a7cb99244c554b3a856",
                 "d79706e0-1fbd-4e48-aae8-9209061cdb71",
                 "runm.provider_group",

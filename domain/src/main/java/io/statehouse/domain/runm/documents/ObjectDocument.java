@@ -2,14 +2,10 @@ package io.statehouse.domain.runm.documents;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.runm.entities.ObjectRequest;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.Scalar;
 import io.statehouse.domain.runm.entities.TypeCode;
-import io.statehouse.domain.runm.entities.Uuid;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,35 +13,67 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An object as an operator writes it, with values that are not yet text.
+ * An object that is to be created, before anything of it is checked: as an operator writes it, or
+ * as a request of the original has it.
  *
- * @param partition its name or UUID
+ * @param uuid empty for a new identifier
+ * @param partition its name or UUID; requests of the original have the UUID
  * @param providerType empty unless the object is a provider
  * @param parent the provider that it is a part of; validated by the schema, but not stored
- * @param uuid empty for a new identifier
+ * @param properties with values that need not be text yet
  */
 public record ObjectDocument(
+    String uuid,
     String partition,
     String type,
     String providerType,
     String project,
     String name,
-    String uuid,
     String parent,
-    SortedMap<String, Scalar> properties,
+    List<Value> properties,
     List<String> tags) {
   private static final String PROPERTIES = "properties";
 
+  /** A property. */
+  public record Value(String key, Scalar value) {
+    Property stored() {
+      return new Property(key, value.text());
+    }
+  }
+
   public ObjectDocument {
+    requireNonNull(uuid, "uuid");
     requireNonNull(partition, "partition");
     requireNonNull(type, "type");
     requireNonNull(providerType, "providerType");
     requireNonNull(project, "project");
     requireNonNull(name, "name");
-    requireNonNull(uuid, "uuid");
     requireNonNull(parent, "parent");
-    properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
+    properties = List.copyOf(properties);
     tags = List.copyOf(tags);
+  }
+
+  /** An object with values that are text already. */
+  public ObjectDocument(
+      String uuid,
+      String partition,
+      String type,
+      String project,
+      String name,
+      List<Property> properties,
+      List<String> tags) {
+    this(
+        uuid,
+        partition,
+        type,
+        "",
+        project,
+        name,
+        "",
+        properties.stream()
+            .map(property -> new Value(property.key(), new Scalar(property.value())))
+            .toList(),
+        tags);
   }
 
   /**
@@ -76,19 +104,19 @@ public record ObjectDocument(
           "an object of type %s has no provider_type and no parent: leave them out", type);
     }
     return new ObjectDocument(
+        members.text("uuid").orElse(""),
         members.text("partition").orElse(""),
         type,
         providerType,
         members.text("project").orElse(""),
         members.text("name").orElse(""),
-        members.text("uuid").orElse(""),
         parent,
         properties(members),
         members.texts("tags"));
   }
 
   /** An operator writes them by their keys; an object that was read has them in a list. */
-  private static SortedMap<String, Scalar> properties(Members document) {
+  private static List<Value> properties(Members document) {
     SortedMap<String, Scalar> properties = new TreeMap<>();
     if (document.find(PROPERTIES).filter(List.class::isInstance).isPresent()) {
       for (Members property : document.each(PROPERTIES)) {
@@ -106,14 +134,14 @@ public record ObjectDocument(
           .members(PROPERTIES)
           .ifPresent(all -> all.names().forEach(key -> properties.put(key, all.scalar(key))));
     }
-    return properties;
+    return properties.entrySet().stream()
+        .map(property -> new Value(property.getKey(), property.getValue()))
+        .toList();
   }
 
-  /** Returns the request that creates it in a partition, with all values as text. */
-  public ObjectRequest in(Uuid within) {
-    List<Property> stored = new ArrayList<>();
-    properties.forEach((key, value) -> stored.add(new Property(key, value.text())));
-    return new ObjectRequest(uuid, within.text(), type, project, name, stored, tags);
+  /** Returns its properties as they are stored, in their order. */
+  public List<Property> stored() {
+    return properties.stream().map(Value::stored).toList();
   }
 
   /** Returns the tree that a schema validates; members without content are left out. */
@@ -128,7 +156,7 @@ public record ObjectDocument(
     putUnlessEmpty(tree, "uuid", uuid);
     if (!properties.isEmpty()) {
       Map<String, Object> values = new LinkedHashMap<>();
-      properties.forEach((key, value) -> values.put(key, value.value()));
+      properties.forEach(each -> values.put(each.key(), each.value().value()));
       tree.put("properties", values);
     }
     if (!tags.isEmpty()) {

@@ -3,11 +3,9 @@ package io.statehouse.domain.runm.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.statehouse.domain.runm.entities.ObjectRequest;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.Scalar;
-import io.statehouse.domain.runm.entities.Uuid;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -15,8 +13,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ObjectDocumentTest {
-  private static final Uuid PARTITION = new Uuid("d79706e01fbd4e48aae89209061cdb71");
-
   private static String text(Object value) {
     return Scalar.find(value).orElseThrow().text();
   }
@@ -38,19 +34,13 @@ class ObjectDocumentTest {
                 "properties", Map.of("location.site", "west1", "location.row", 1, "a", true),
                 "tags", List.of("compute")));
 
-    assertThat(provider.in(PARTITION))
-        .isEqualTo(
-            new ObjectRequest(
-                "",
-                PARTITION.text(),
-                "runm.provider",
-                "",
-                "west1-row1-rack2-node1",
-                List.of(
-                    new Property("a", "true"),
-                    new Property("location.row", "1"),
-                    new Property("location.site", "west1")),
-                List.of("compute")));
+    assertThat(provider.type()).isEqualTo("runm.provider");
+    assertThat(provider.stored())
+        .containsExactly(
+            new Property("a", "true"),
+            new Property("location.row", "1"),
+            new Property("location.site", "west1"));
+    assertThat(provider.tags()).containsExactly("compute");
   }
 
   @Test

@@ -7,7 +7,7 @@ import io.statehouse.app.systems.runm.grpc.messages.ObjectFilter;
 import io.statehouse.app.systems.runm.grpc.messages.PropertyFilter;
 import io.statehouse.app.systems.runm.grpc.messages.Session;
 import io.statehouse.app.systems.runm.grpc.messages.UuidFilter;
-import io.statehouse.domain.runm.entities.ObjectRequest;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.TagFilter;
 import io.statehouse.domain.runm.entities.TextFilter;
 import io.statehouse.domain.runm.layout.Stored;
@@ -22,8 +22,8 @@ final class Requests {
         session.getUser(), session.getProject(), session.getPartition());
   }
 
-  static ObjectRequest object(Stored.Object object) {
-    return new ObjectRequest(
+  static ObjectDocument object(Stored.Object object) {
+    return new ObjectDocument(
         object.getUuid(),
         object.getPartition(),
         object.getObjectType(),
