@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -18,6 +18,7 @@ import java.util.function.Function;
  */
 public final class Documents {
   private static final Writer WRITER = new Writer();
+  private static final Body BODY = new Body();
 
   private Documents() {}
 
@@ -34,7 +35,41 @@ public final class Documents {
    *     path, as in {@code partitioning.overlap}
    */
   public static <T> T read(FieldType<T> type, Object json) {
-    return type.read(new Reader("", json));
+    return type.read(new Reader(Tree.of(BODY, "", json)));
+  }
+
+  /** The words for bodies of requests. */
+  private static final class Body implements Tree.Words {
+    @Override
+    public RuntimeException wrong(String path, String expected, Object found) {
+      return new IllegalArgumentException(
+          path.isEmpty()
+              ? "body is not " + expected
+              : "body has \"%s\": expected %s but found %s"
+                  .formatted(path, expected, Json.text(found)));
+    }
+
+    @Override
+    public RuntimeException noObject(String path, Object found) {
+      return new IllegalArgumentException(called(path) + " is not a JSON object");
+    }
+
+    @Override
+    public RuntimeException missing(String path, String name, String expected) {
+      return new IllegalArgumentException(
+          "body has no \"%s\": give %s".formatted(member(path, name), expected));
+    }
+
+    @Override
+    public RuntimeException unknown(String path, Object name, List<String> known) {
+      return new IllegalArgumentException(
+          "%s has unknown member \"%s\": known are %s"
+              .formatted(called(path), name, String.join(", ", known)));
+    }
+
+    private static String called(String path) {
+      return path.isEmpty() ? "body" : "body member \"" + path + "\"";
+    }
   }
 
   private static final class Writer implements FieldType.Writer<Object> {
@@ -85,31 +120,10 @@ public final class Documents {
     }
   }
 
-  /**
-   * One place of a document.
-   *
-   * @param path of the place; empty for the document itself
-   */
-  private record Reader(String path, Object json) implements FieldType.Reader {
-    private IllegalArgumentException wrong(String expected) {
-      return new IllegalArgumentException(
-          path.isEmpty()
-              ? "body is not " + expected
-              : "body has \""
-                  + path
-                  + "\": expected "
-                  + expected
-                  + " but found "
-                  + Json.text(json));
-    }
-
-    private Reader at(String segment, Object value) {
-      return new Reader(path + segment, value);
-    }
-
+  private record Reader(Tree at) implements FieldType.Reader {
     @Override
     public <T> T scalar(Scalar<T> type) {
-      return type.wrap().apply(plain(type).orElseThrow(() -> wrong(type.noun())));
+      return type.wrap().apply(plain(type).orElseThrow(() -> at.wrong(type.noun())));
     }
 
     private Optional<Object> plain(Scalar<?> type) {
@@ -122,12 +136,12 @@ public final class Documents {
         case DOUBLE -> number(BigDecimal::doubleValue);
         case BYTES -> only(String.class).flatMap(text -> base64((String) text));
         case OBJECT -> only(Map.class).map(Json::text);
-        case WORD -> Optional.ofNullable(json).filter(type.words()::contains);
+        case WORD -> Optional.ofNullable(at.value()).filter(type.words()::contains);
       };
     }
 
     private Optional<Object> only(Class<?> plain) {
-      return Optional.ofNullable(json).filter(plain::isInstance);
+      return Optional.ofNullable(at.value()).filter(plain::isInstance);
     }
 
     private Optional<Object> number(Function<BigDecimal, Object> conversion) {
@@ -148,27 +162,19 @@ public final class Documents {
 
     @Override
     public <T> List<T> list(FieldType<T> element) {
-      if (!(json instanceof List<?> list)) {
-        throw wrong("a list");
-      }
       List<T> read = new ArrayList<>();
-      for (Object one : list) {
-        read.add(element.read(at("[" + read.size() + "]", one)));
-      }
+      at.elements().forEach(one -> read.add(element.read(new Reader(one))));
       return read;
     }
 
     @Override
     public <K, T> Map<K, T> map(Scalar<K> key, FieldType<T> type) {
-      if (!(json instanceof Map<?, ?> map)) {
-        throw wrong("an object");
-      }
       Map<K, T> read = new LinkedHashMap<>();
-      map.forEach(
-          (name, value) -> {
-            Reader member = at("." + name, value);
-            read.put(new Reader(member.path, keyed(key, name)).scalar(key), type.read(member));
-          });
+      for (Object name : at.as(Map.class, "an object").keySet()) {
+        Tree member = at.child(name.toString());
+        Reader named = new Reader(member.with(keyed(key, name)));
+        read.put(named.scalar(key), type.read(new Reader(member)));
+      }
       return read;
     }
 
@@ -182,58 +188,34 @@ public final class Documents {
 
     @Override
     public <T> Optional<T> optional(FieldType.Maybe<T> type) {
-      return json == null ? Optional.empty() : Optional.of(type.present().read(this));
+      return at.value() == null ? Optional.empty() : Optional.of(type.present().read(this));
     }
 
     @Override
     public boolean isObject() {
-      return json instanceof Map;
+      return at.value() instanceof Map;
     }
 
     @Override
     public <T> T record(RecordType<T> type) {
-      if (!(json instanceof Map<?, ?> object)) {
-        throw new IllegalArgumentException(called() + " is not a JSON object");
-      }
+      at.members();
       if (!type.ignoresUnknown()) {
-        refuseUnknown(type, object);
+        at.only(type.fieldNames().stream().sorted());
       }
-      return type.readFields(new Members(this, object));
+      return type.readFields(new Members(at));
     }
 
-    private void refuseUnknown(RecordType<?> type, Map<?, ?> object) {
-      TreeSet<String> known = new TreeSet<>(type.fieldNames());
-      for (Object name : object.keySet()) {
-        if (!known.contains(name)) {
-          throw new IllegalArgumentException(
-              "%s has unknown member \"%s\": known are %s"
-                  .formatted(called(), name, String.join(", ", known)));
-        }
-      }
-    }
-
-    private String called() {
-      return path.isEmpty() ? "body" : "body member \"" + path + "\"";
-    }
-
-    private record Members(Reader at, Map<?, ?> object) implements Fields {
-      private Reader member(String name) {
-        return at.at(at.path.isEmpty() ? name : "." + name, object.get(name));
-      }
-
+    private record Members(Tree at) implements Fields {
       @Override
       public <T> T field(String name, T value, FieldType<T> type) {
-        Reader member = member(name);
-        if (member.json == null && !(type instanceof FieldType.Maybe<?>)) {
-          throw new IllegalArgumentException(
-              "body has no \"" + member.path + "\": give " + type.noun());
-        }
-        return type.read(member);
+        Tree member =
+            type instanceof FieldType.Maybe<?> ? at.child(name) : at.member(name, type.noun());
+        return type.read(new Reader(member));
       }
 
       @Override
       public <T> T field(String name, T value, FieldType<T> type, T absent) {
-        return object.get(name) == null ? absent : field(name, value, type);
+        return at.find(name).isEmpty() ? absent : field(name, value, type);
       }
     }
   }

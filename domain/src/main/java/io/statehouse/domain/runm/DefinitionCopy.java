@@ -2,8 +2,9 @@ package io.statehouse.domain.runm;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.documents.DefinitionDocument;
-import io.statehouse.domain.runm.documents.Members;
+import io.statehouse.domain.runm.documents.DocumentWords;
 import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.entities.RunmException;
 import java.util.List;
@@ -30,18 +31,16 @@ public record DefinitionCopy(String schema, List<PropertyPermissions> permission
    * @throws RunmException with the member at fault
    */
   public static DefinitionCopy read(Object tree) {
-    Members members = Members.document(tree).only("uuid", SCHEMA, "property_permissions");
+    Tree members = DocumentWords.document(tree, "uuid", SCHEMA, "property_permissions");
     return new DefinitionCopy(
         members.text(SCHEMA).orElse(""),
-        members.each("property_permissions").stream().map(DefinitionCopy::property).toList());
+        members.elements("property_permissions").stream().map(DefinitionCopy::property).toList());
   }
 
-  private static PropertyPermissions property(Members property) {
+  private static PropertyPermissions property(Tree property) {
     property.only("key", "permissions");
     return new PropertyPermissions(
-        property
-            .text("key")
-            .orElseThrow(() -> Members.wrong(property.path("key"), "a string", null)),
-        property.each("permissions").stream().map(DefinitionDocument::permission).toList());
+        property.member("key", "a string").text(),
+        property.elements("permissions").stream().map(DefinitionDocument::permission).toList());
   }
 }

@@ -1,10 +1,10 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectCriteria;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.ObjectType;
 import io.statehouse.domain.runm.entities.ObjectType.Scope;
 import io.statehouse.domain.runm.entities.PageRequest;

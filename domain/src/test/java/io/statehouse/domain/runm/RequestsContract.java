@@ -3,6 +3,7 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
@@ -10,7 +11,6 @@ import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.Property;

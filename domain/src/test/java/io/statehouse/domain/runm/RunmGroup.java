@@ -1,8 +1,8 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.LayoutMode;
-import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Entry;

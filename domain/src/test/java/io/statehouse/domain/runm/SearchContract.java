@@ -3,10 +3,10 @@ package io.statehouse.domain.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;
@@ -391,7 +391,8 @@ abstract class SearchContract extends RunmGroup {
         IntStream.range(0, 9).mapToObj(i -> new Property("p", "" + i)).toList();
 
     for (List<Property> each : List.of(List.<Property>of(), List.of(LINUX), properties)) {
-      ObjectDocument request = object("runm.image", PROJECT, "n" + each.size(), each, "a", "b", "c");
+      ObjectDocument request =
+          object("runm.image", PROJECT, "n" + each.size(), each, "a", "b", "c");
 
       assertThat(tripsOf(() -> server.objects().create(request)))
           .isBetween(1, contract.tripsOfACommit());

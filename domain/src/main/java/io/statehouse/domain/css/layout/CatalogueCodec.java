@@ -11,6 +11,7 @@ import io.statehouse.domain.css.entities.TableDescription;
 import io.statehouse.domain.css.entities.TableName;
 import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.css.entities.TableRole;
+import io.statehouse.domain.layout.Tree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -54,9 +55,9 @@ public final class CatalogueCodec {
     String databaseFile = DATABASE_FILE;
     Map<String, List<ChunkNumber>> chunksByFile = new LinkedHashMap<>();
     if (names.contains(METADATA_FILE)) {
-      JsonTree metadata = json(METADATA_FILE);
+      Tree metadata = json(METADATA_FILE);
       databaseFile = metadata.member("database").text();
-      for (JsonTree table : metadata.member("tables").elements()) {
+      for (Tree table : metadata.member("tables").elements()) {
         chunksByFile
             .computeIfAbsent(table.member("schema").text(), file -> new ArrayList<>())
             .addAll(chunks(table));
@@ -68,13 +69,13 @@ public final class CatalogueCodec {
           .forEach(name -> chunksByFile.put(name, List.of()));
     }
     requireThere(names, databaseFile, chunksByFile.keySet());
-    JsonTree json = json(databaseFile);
+    Tree json = json(databaseFile);
     DatabaseName database = valid(json, () -> new DatabaseName(json.member("database").text()));
     Striping striping =
         Striping.of(
-            json.member("num_stripes").integer(),
-            json.member("num_sub_stripes").integer(),
-            json.member("overlap").decimal());
+            CatalogueJson.integer(json.member("num_stripes")),
+            CatalogueJson.integer(json.member("num_sub_stripes")),
+            CatalogueJson.decimal(json.member("overlap")));
     List<TableDescription> tables = new ArrayList<>();
     for (Map.Entry<String, List<ChunkNumber>> file : chunksByFile.entrySet()) {
       tables.add(table(json(file.getKey()), file.getValue()));
@@ -93,24 +94,20 @@ public final class CatalogueCodec {
             });
   }
 
-  private JsonTree json(String name) throws IOException {
+  private Tree json(String name) throws IOException {
     try (InputStream file = files.open(name)) {
-      return JsonTree.read(name, file);
+      return CatalogueJson.read(name, file);
     }
   }
 
-  private static List<ChunkNumber> chunks(JsonTree table) {
-    return elements(table, "data")
-        .flatMap(part -> elements(part, "chunks"))
-        .map(chunk -> new ChunkNumber(chunk.integer()))
+  private static List<ChunkNumber> chunks(Tree table) {
+    return table.elements("data").stream()
+        .flatMap(part -> part.elements("chunks").stream())
+        .map(chunk -> new ChunkNumber(CatalogueJson.integer(chunk)))
         .toList();
   }
 
-  private static Stream<JsonTree> elements(JsonTree json, String name) {
-    return json.find(name).stream().flatMap(array -> array.elements().stream());
-  }
-
-  private static TableDescription table(JsonTree json, List<ChunkNumber> chunks) {
+  private static TableDescription table(Tree json, List<ChunkNumber> chunks) {
     return valid(
         json,
         () -> {
@@ -119,7 +116,7 @@ public final class CatalogueCodec {
                   new DatabaseName(json.member("database").text()),
                   new TableName(json.member("table").text()));
           List<TableDescription.Column> columns = new ArrayList<>();
-          for (JsonTree column : json.member("schema").elements()) {
+          for (Tree column : json.member("schema").elements()) {
             columns.add(
                 new TableDescription.Column(
                     column.member("name").text(), column.member("type").text()));
@@ -129,13 +126,13 @@ public final class CatalogueCodec {
   }
 
   /** The fields that are set decide what the table is. */
-  private static TableRole role(JsonTree json, TableRef table) {
+  private static TableRole role(Tree json, TableRef table) {
     String director = text(json, "director_table");
     String director2 = text(json, "director_table2");
     String key = text(json, "director_key");
     String latitude = text(json, "latitude_key");
     String longitude = text(json, "longitude_key");
-    if (json.member("is_partitioned").integer() == 0) {
+    if (CatalogueJson.integer(json.member("is_partitioned")) == 0) {
       return new TableRole.Regular();
     }
     if (director.isEmpty()) {
@@ -153,22 +150,22 @@ public final class CatalogueCodec {
             second.toString(),
             text(json, "director_key2"),
             text(json, "flag"),
-            json.find("ang_sep").map(JsonTree::decimal).orElse(0.0));
+            json.find("ang_sep").map(CatalogueJson::decimal).orElse(0.0));
     return new TableRole.Match(parameters, first, second);
   }
 
-  private static String text(JsonTree json, String name) {
-    return json.find(name).map(JsonTree::text).orElse("");
+  private static String text(Tree json, String name) {
+    return json.text(name).orElse("");
   }
 
   /** Adds the file's name to what a record refuses. */
-  private static <T> T valid(JsonTree json, Supplier<T> record) {
+  private static <T> T valid(Tree json, Supplier<T> record) {
     try {
       return record.get();
     } catch (CssException | IllegalArgumentException problem) {
       throw problem instanceof CssException known && known.kind() == CssException.Kind.BAD_FILE
           ? known
-          : CssException.badFile(json.where(), problem.getMessage());
+          : CssException.badFile(json.path(), problem.getMessage());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.domain.runm.documents;
 
+import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.entities.Constraint;
 import io.statehouse.domain.runm.entities.Definition.Permission;
 import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
@@ -64,61 +65,58 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
    * @throws RunmException with the member at fault, if it is no definition
    */
   public static DefinitionDocument read(Object tree) {
-    Optional<Members> properties =
-        Members.document(tree).only("property_definitions").members("property_definitions");
     List<PropertyDefinition> read = new ArrayList<>();
-    properties.ifPresent(
-        all -> all.names().forEach(key -> read.add(property(key, all.members(key)))));
+    DocumentWords.document(tree, "property_definitions")
+        .find("property_definitions")
+        .ifPresent(all -> all.each((key, property) -> read.add(property(key, property))));
     return new DefinitionDocument(read);
   }
 
-  private static PropertyDefinition property(String key, Optional<Members> given) {
-    if (given.isEmpty()) {
+  private static PropertyDefinition property(String key, Tree property) {
+    if (property.value() == null) {
       return new PropertyDefinition(key, false, Optional.empty(), List.of());
     }
-    Members property = given.get().only("required", "schema", "permissions");
+    property.only("required", "schema", "permissions");
     return new PropertyDefinition(
         key,
-        property.flag("required"),
-        property.members("schema").map(DefinitionDocument::schema),
-        property.each("permissions").stream().map(DefinitionDocument::permission).toList());
+        property.find("required").map(Tree::flag).orElse(false),
+        property.find("schema").map(DefinitionDocument::schema),
+        property.elements("permissions").stream().map(DefinitionDocument::permission).toList());
   }
 
-  private static PropertySchema schema(Members schema) {
+  private static PropertySchema schema(Tree schema) {
     schema.only(
         Stream.concat(
-                Stream.of("type", "enum"),
-                Arrays.stream(Constraint.values()).map(Constraint::member))
-            .toArray(String[]::new));
+            Stream.of("type", "enum"), Arrays.stream(Constraint.values()).map(Constraint::member)));
     List<ScalarType> types = types(schema);
     Map<Constraint, Scalar> constraints = new EnumMap<>(Constraint.class);
     for (Constraint constraint : Constraint.values()) {
-      if (schema.find(constraint.member()).isPresent()) {
-        constraints.put(constraint, constraint(schema, constraint));
-      }
+      schema
+          .find(constraint.member())
+          .map(DocumentWords::scalar)
+          .ifPresent(value -> constraints.put(constraint, constraint(schema, constraint, value)));
     }
     return new PropertySchema(types, values(schema, types), constraints);
   }
 
   /** A single string stands for a list of one. */
-  private static List<ScalarType> types(Members schema) {
-    boolean isOne = schema.find("type").filter(String.class::isInstance).isPresent();
-    List<String> names = isOne ? schema.text("type").stream().toList() : schema.texts("type");
-    return names.stream()
+  private static List<ScalarType> types(Tree schema) {
+    Optional<Tree> given = schema.find("type");
+    boolean isOne = given.filter(type -> type.value() instanceof String).isPresent();
+    return (isOne ? given.stream() : schema.elements("type").stream())
+        .map(Tree::text)
         .distinct()
         .map(
             name ->
                 ScalarType.find(name)
                     .orElseThrow(
-                        () ->
-                            Members.wrong(
-                                schema.path("type"), "boolean, integer, number or string", name)))
+                        () -> schema.wrong("type", "boolean, integer, number or string", name)))
         .toList();
   }
 
-  private static List<Scalar> values(Members schema, List<ScalarType> types) {
+  private static List<Scalar> values(Tree schema, List<ScalarType> types) {
     List<ScalarType> admitted = types.isEmpty() ? PropertySchema.STRING.types() : types;
-    List<Scalar> values = schema.scalars("enum");
+    List<Scalar> values = schema.elements("enum").stream().map(DocumentWords::scalar).toList();
     for (Scalar value : values) {
       if (admitted.stream().noneMatch(value::is)) {
         throw RunmException.invalid(
@@ -131,40 +129,39 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
     return values.stream().distinct().toList();
   }
 
-  private static Scalar constraint(Members schema, Constraint constraint) {
-    String path = schema.path(constraint.member());
-    Scalar value = schema.scalar(constraint.member());
+  private static Scalar constraint(Tree schema, Constraint constraint, Scalar value) {
+    String member = constraint.member();
     if (constraint.isText()) {
       if (!value.is(ScalarType.STRING)) {
-        throw Members.wrong(path, "a string", value.value());
+        throw schema.wrong(member, "a string", value.value());
       }
       if (constraint == Constraint.FORMAT && !FORMATS.contains(value.text())) {
         throw RunmException.invalid(
             "at %s: unknown format \"%s\": known are %s",
-            path, value.text(), String.join(", ", FORMATS));
+            schema.path(member), value.text(), String.join(", ", FORMATS));
       }
       return value;
     }
     if (!(value.value() instanceof BigInteger number)) {
-      throw Members.wrong(path, "an integer", value.value());
+      throw schema.wrong(member, "an integer", value.value());
     }
     constraint
         .least()
         .ifPresent(
             least -> {
               if (number.compareTo(BigInteger.valueOf(least)) < 0) {
-                throw Members.wrong(path, "an integer of at least " + least, number);
+                throw schema.wrong(member, "an integer of at least " + least, number);
               }
             });
     return value;
   }
 
-  public static Permission permission(Members permission) {
+  public static Permission permission(Tree permission) {
     permission.only("project", "role", "permission");
     String letters = permission.text("permission").orElse("").strip();
     Integer bits = BITS.get(letters);
     if (bits == null) {
-      throw Members.wrong(permission.path("permission"), "\"\", r, w or rw", letters);
+      throw permission.wrong("permission", "\"\", r, w or rw", letters);
     }
     return new Permission(
         permission.text("project").orElse(""), permission.text("role").orElse(""), bits);

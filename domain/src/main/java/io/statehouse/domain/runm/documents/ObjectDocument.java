@@ -2,6 +2,7 @@ package io.statehouse.domain.runm.documents;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.Scalar;
@@ -9,6 +10,7 @@ import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -83,18 +85,18 @@ public record ObjectDocument(
    * @throws RunmException with the member at fault, if it is no object
    */
   public static ObjectDocument read(Object tree) {
-    Members members =
-        Members.document(tree)
-            .only(
-                "partition",
-                "object_type",
-                "provider_type",
-                "project",
-                "name",
-                "uuid",
-                "parent",
-                "properties",
-                "tags");
+    Tree members =
+        DocumentWords.document(
+            tree,
+            "partition",
+            "object_type",
+            "provider_type",
+            "project",
+            "name",
+            "uuid",
+            "parent",
+            PROPERTIES,
+            "tags");
     String providerType = members.text("provider_type").orElse("");
     String type =
         members.text("object_type").orElse(providerType.isEmpty() ? "" : TypeCode.PROVIDER.text());
@@ -112,27 +114,24 @@ public record ObjectDocument(
         members.text("name").orElse(""),
         parent,
         properties(members),
-        members.texts("tags"));
+        members.elements("tags").stream().map(Tree::text).toList());
   }
 
   /** An operator writes them by their keys; an object that was read has them in a list. */
-  private static List<Value> properties(Members document) {
+  private static List<Value> properties(Tree document) {
     SortedMap<String, Scalar> properties = new TreeMap<>();
-    if (document.find(PROPERTIES).filter(List.class::isInstance).isPresent()) {
-      for (Members property : document.each(PROPERTIES)) {
-        String key =
-            property
-                .only("key", "value")
-                .text("key")
-                .orElseThrow(() -> Members.wrong(property.path("key"), "a string", null));
-        if (properties.put(key, property.scalar("value")) != null) {
-          throw RunmException.invalid("at %s: \"%s\" is there twice", property.path("key"), key);
+    Optional<Tree> given = document.find(PROPERTIES);
+    if (given.filter(all -> all.value() instanceof List).isPresent()) {
+      for (Tree property : given.get().elements()) {
+        String key = property.only("key", "value").member("key", "a string").text();
+        Tree value = property.member("value", "a string, a finite number or a boolean");
+        if (properties.put(key, DocumentWords.scalar(value)) != null) {
+          throw RunmException.invalid("at %s.key: \"%s\" is there twice", property.path(), key);
         }
       }
     } else {
-      document
-          .members(PROPERTIES)
-          .ifPresent(all -> all.names().forEach(key -> properties.put(key, all.scalar(key))));
+      given.ifPresent(
+          all -> all.each((key, value) -> properties.put(key, DocumentWords.scalar(value))));
     }
     return properties.entrySet().stream()
         .map(property -> new Value(property.getKey(), property.getValue()))

@@ -1,5 +1,6 @@
 package io.statehouse.domain.runm.documents;
 
+import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.entities.NameRules;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.Uuid;
@@ -29,7 +30,7 @@ public record PartitionDocument(String uuid, String name) {
    * @throws RunmException with the member at fault, if it is no partition
    */
   public static PartitionDocument read(Object tree) {
-    Members members = Members.document(tree).only("name", "uuid");
+    Tree members = DocumentWords.document(tree, "name", "uuid");
     return new PartitionDocument(members.text("uuid").orElse(""), members.text("name").orElse(""));
   }
 }

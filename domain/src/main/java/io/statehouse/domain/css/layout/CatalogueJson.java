@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.layout.JsonProblem;
+import io.statehouse.domain.layout.Tree;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,21 +17,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A small JSON document in memory, read by name and type; anything else found is an error that
- * names the file and the place in it.
- *
- * @param where the place in the file, for messages
- * @param value an object as a map, an array as a list, a string, a number or a boolean as a double,
- *     and an empty Optional for null, which no caller reads
+ * A small JSON document in memory; what is not as expected in it is an error that names the file
+ * and the place there.
  */
-record JsonTree(String where, Object value) {
+final class CatalogueJson implements Tree.Words {
   private static final JsonFactory FACTORY = new JsonFactory();
 
+  private CatalogueJson() {}
+
   /**
+   * Reads a file. Its numbers and booleans are doubles, and an empty Optional stands for null,
+   * which no caller reads.
+   *
    * @param file its name, for messages
    * @throws CssException of kind BAD_FILE if it is not JSON
    */
-  static JsonTree read(String file, InputStream in) throws IOException {
+  static Tree read(String file, InputStream in) throws IOException {
     try (JsonParser parser = FACTORY.createParser(in)) {
       if (parser.nextToken() == null) {
         throw CssException.badFile(file, "the file is empty");
@@ -39,7 +41,7 @@ record JsonTree(String where, Object value) {
       if (parser.nextToken() != null) {
         throw CssException.badFile(file, "text after the JSON value");
       }
-      return new JsonTree(file, value);
+      return Tree.of(new CatalogueJson(), file, value);
     } catch (JsonProcessingException broken) {
       String place = broken.getLocation() == null ? "" : ", " + EntryFile.Place.of(broken);
       throw CssException.badFile(file + place, JsonProblem.of(broken));
@@ -75,50 +77,45 @@ record JsonTree(String where, Object value) {
     };
   }
 
-  private <T> T as(Class<T> type, String expected) {
-    if (type.isInstance(value)) {
-      return type.cast(value);
-    }
-    String found =
-        value instanceof Map
+  @Override
+  public String member(String path, String name) {
+    return path + ", \"" + name + "\"";
+  }
+
+  @Override
+  public CssException wrong(String path, String expected, Object found) {
+    String shown =
+        found instanceof Map
             ? "an object"
-            : value instanceof List
+            : found instanceof List
                 ? "an array"
-                : value instanceof String ? "a string" : value.toString();
-    throw CssException.badFile(where, "expected " + expected + " but found " + found);
+                : found instanceof String ? "a string" : found.toString();
+    return CssException.badFile(path, "expected " + expected + " but found " + shown);
   }
 
-  Optional<JsonTree> find(String name) {
-    return value instanceof Map<?, ?> members && members.containsKey(name)
-        ? Optional.of(new JsonTree(where + ", \"" + name + "\"", members.get(name)))
-        : Optional.empty();
+  @Override
+  public CssException noList(String path, Object found) {
+    return wrong(path, "an array", found);
   }
 
-  JsonTree member(String name) {
-    as(Map.class, "an object");
-    return find(name).orElseThrow(() -> CssException.badFile(where, "\"" + name + "\" is missing"));
+  @Override
+  public CssException missing(String path, String name, String expected) {
+    return CssException.badFile(path, "\"" + name + "\" is missing");
   }
 
-  List<JsonTree> elements() {
-    List<JsonTree> elements = new ArrayList<>();
-    for (Object element : as(List.class, "an array")) {
-      elements.add(new JsonTree(where + "[" + elements.size() + "]", element));
-    }
-    return elements;
+  @Override
+  public CssException unknown(String path, Object name, List<String> known) {
+    throw new UnsupportedOperationException("what concerns only the ingest of data is passed over");
   }
 
-  String text() {
-    return as(String.class, "a string");
+  static double decimal(Tree at) {
+    return at.as(Double.class, "a number");
   }
 
-  double decimal() {
-    return as(Double.class, "a number");
-  }
-
-  int integer() {
-    double number = decimal();
+  static int integer(Tree at) {
+    double number = decimal(at);
     if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-      return as(Integer.class, "an integer"); // which no value is, so this is the error
+      throw at.wrong("an integer");
     }
     return (int) number;
   }

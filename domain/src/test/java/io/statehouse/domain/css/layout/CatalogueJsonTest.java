@@ -9,13 +9,13 @@ import java.io.ByteArrayInputStream;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-class JsonTreeTest {
+class CatalogueJsonTest {
 
   @Test
   void a_file_that_looks_like_utf_32_but_is_no_text_is_refused() {
     byte[] file = HexFormat.of().parseHex("0000007b00d95b5b");
 
-    assertThatThrownBy(() -> JsonTree.read("db.json", new ByteArrayInputStream(file)))
+    assertThatThrownBy(() -> CatalogueJson.read("db.json", new ByteArrayInputStream(file)))
         .hasMessage("db.json: not UTF-8")
         .isInstanceOfSatisfying(
             CssException.class, refused -> assertThat(refused.kind()).isEqualTo(BAD_FILE));
