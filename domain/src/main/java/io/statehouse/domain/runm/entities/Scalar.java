@@ -36,7 +36,7 @@ public record Scalar(Object value) {
           : Optional.empty();
     }
     return read instanceof BigDecimal number && Math.abs((long) number.scale()) <= MOST_DIGITS
-        ? Optional.of(new Scalar(number))
+        ? Optional.of(new Scalar(number.scale() == 0 ? number.unscaledValue() : number))
         : Optional.empty();
   }
 
@@ -54,7 +54,7 @@ public record Scalar(Object value) {
     }
     try {
       BigDecimal number = new BigDecimal(text);
-      return find(number.scale() == 0 ? number.unscaledValue() : number)
+      return find(number)
           .filter(read -> read.text().equals(text))
           .orElseGet(() -> new Scalar(text));
     } catch (NumberFormatException string) {

@@ -10,6 +10,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.Definitions;
 import io.statehouse.domain.runm.documents.DefinitionDocument;
@@ -72,7 +73,7 @@ record DefinitionRoutes(Metadata metadata) {
 
   private Response set(Request request) {
     Caller caller = metadata.caller(request);
-    Object tree = InputDocument.read(request);
+    Object tree = Json.parse(request.bytes());
     DefinitionScope scope = scope(request);
     Definitions definitions = expecting(request);
     Definition set =

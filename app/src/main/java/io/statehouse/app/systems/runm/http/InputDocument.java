@@ -2,18 +2,11 @@ package io.statehouse.app.systems.runm.http;
 
 import static io.statehouse.app.json.Schema.optional;
 
-import io.statehouse.app.http.Request;
 import io.statehouse.app.json.Schema;
-import io.statehouse.domain.layout.Json;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The documents that the original's operators write in YAML, sent as JSON; the domain reads them.
- */
+/** Schemas of the documents that the original's operators write in YAML, sent as JSON. */
 final class InputDocument {
   /** A value of a property. */
   static final Schema SCALAR = new Schema(Map.of("type", List.of("string", "number", "boolean")));
@@ -71,23 +64,4 @@ final class InputDocument {
           .named("RunmNewDefinition");
 
   private InputDocument() {}
-
-  /** Reads the body as a parser of YAML would: integers are told from other numbers. */
-  static Object read(Request request) {
-    return withIntegers(Json.parse(request.bytes()));
-  }
-
-  private static Object withIntegers(Object tree) {
-    if (tree instanceof Map<?, ?> members) {
-      Map<Object, Object> changed = new LinkedHashMap<>();
-      members.forEach((name, member) -> changed.put(name, withIntegers(member)));
-      return changed;
-    }
-    if (tree instanceof List<?> elements) {
-      List<Object> changed = new ArrayList<>();
-      elements.forEach(element -> changed.add(withIntegers(element)));
-      return changed;
-    }
-    return tree instanceof BigDecimal number && number.scale() == 0 ? number.unscaledValue() : tree;
-  }
 }

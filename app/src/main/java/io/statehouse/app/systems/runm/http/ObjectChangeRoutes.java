@@ -155,7 +155,7 @@ record ObjectChangeRoutes(Metadata metadata) {
   }
 
   private static Scalar value(Request request) {
-    if (InputDocument.read(request) instanceof Map<?, ?> members
+    if (Json.parse(request.bytes()) instanceof Map<?, ?> members
         && members.keySet().equals(Set.of("value"))) {
       Object value = members.get("value");
       return Scalar.find(value)

@@ -143,7 +143,7 @@ record ObjectRoutes(Metadata metadata) {
 
   private MetadataObject create(Request request) {
     Caller caller = metadata.caller(request);
-    ObjectDocument document = ObjectDocument.read(InputDocument.read(request));
+    ObjectDocument document = ObjectDocument.read(Json.parse(request.bytes()));
     return metadata.objects().create(caller, document);
   }
 
