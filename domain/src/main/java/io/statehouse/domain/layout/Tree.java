@@ -133,10 +133,11 @@ public final class Tree {
 
   /** Returns a member of an object; empty if there is none, or no object. */
   public Optional<Tree> find(String name) {
-    return Optional.of(this)
-        .filter(object -> object.value instanceof Map)
-        .map(object -> object.child(name))
-        .filter(member -> member.value != null);
+    if (!(value instanceof Map)) {
+      return Optional.empty();
+    }
+    Tree member = child(name);
+    return member.value == null ? Optional.empty() : Optional.of(member);
   }
 
   /** Returns the place of a member of an object, which may have no value. */

@@ -34,13 +34,13 @@ public record DocumentKind<T>(
   public static final DocumentKind<Route> ROUTE =
       new DocumentKind<>(
           "routes",
-          List.of(ID, "pattern", "destination"),
+          RouteDocuments.ROUTE.fieldNames(),
           List.of("version", "digest"),
           document -> RouteCodec.route(without(ID, document)));
   public static final DocumentKind<Topic> TOPIC =
       new DocumentKind<>(
           "topics",
-          List.of("name", "partitions", "replicas", "properties"),
+          TopicDocuments.TOPIC.fieldNames(),
           List.of("desired", "adopted", PROBLEMS),
           document -> TopicDocuments.read(document).topic());
 

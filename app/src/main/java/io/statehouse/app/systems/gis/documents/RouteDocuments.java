@@ -36,7 +36,7 @@ public final class RouteDocuments {
   private static final Scalar<VersionInfo.State> STATE = words(VersionInfo.State.values());
 
   /** Its id is the last part of its key. */
-  private static final RecordType<PublishedRoute> ROUTE =
+  static final RecordType<PublishedRoute> ROUTE =
       Projection.<PublishedRoute>named("GisRoute")
           .text("id", route -> route.id().text())
           .field("pattern", route -> route.pattern().attributes(), TEXT.map())

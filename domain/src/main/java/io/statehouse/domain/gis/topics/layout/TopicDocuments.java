@@ -19,7 +19,6 @@ import io.statehouse.domain.layout.RecordType;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -29,7 +28,6 @@ public final class TopicDocuments {
   private static final String PARTITIONS = "partitions";
   private static final String REPLICAS = "replicas";
   private static final String PROPERTIES = "properties";
-  private static final Set<String> KNOWN = Set.of(NAME, PARTITIONS, REPLICAS, PROPERTIES);
 
   /** A topic without other members, which only {@link StoredTopic} has. */
   public static final RecordType<Topic> TOPIC =
@@ -60,7 +58,7 @@ public final class TopicDocuments {
   /** Reads a topic from a document of a user; the name is in the document alone. */
   public static StoredTopic read(Json.Members document) {
     Map<String, Json> unknown = new LinkedHashMap<>(document.values());
-    unknown.keySet().removeAll(KNOWN);
+    unknown.keySet().removeAll(TOPIC.fieldNames());
     TopicName name = name(document.values().get(NAME));
     return new StoredTopic(
         new Topic(
@@ -75,7 +73,7 @@ public final class TopicDocuments {
   public static Json.Members unknown(Bytes value) {
     try {
       Map<String, Json> unknown = new LinkedHashMap<>(JsonText.read(value).values());
-      unknown.keySet().removeAll(KNOWN);
+      unknown.keySet().removeAll(TOPIC.fieldNames());
       return new Json.Members(unknown);
     } catch (GisException broken) {
       return Json.Members.NONE;
