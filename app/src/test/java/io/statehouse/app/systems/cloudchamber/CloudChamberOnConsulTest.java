@@ -1,16 +1,11 @@
 package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.testing.junit.NeedsServer;
-import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
 
 /** A deployment of CloudChamber on Consul, as the product opens it. */
 @NeedsServer(ServerKind.CONSUL)
-class CloudChamberOnConsulTest extends CloudChamberOnServer {
-  CloudChamberOnConsulTest() {
-    super(SharedServers.consul().url());
-  }
-
+class CloudChamberOnConsulTest extends CloudChamberOnStore {
   /** Each request takes a millisecond or two. */
   @Override
   protected int oneCaseIn() {

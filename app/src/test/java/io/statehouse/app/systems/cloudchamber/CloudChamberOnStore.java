@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.statehouse.app.stores.TestedStore;
 import io.statehouse.app.yaml.Yaml;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberContract;
@@ -18,6 +19,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.MemoryStore;
 import java.io.IOException;
@@ -29,10 +31,20 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of a deployment, and definition files that were not written for this project. */
 abstract class CloudChamberOnStore extends CloudChamberContract {
   private static final Path INPUT = Path.of("..", "..", "shared", "data", "cloudchamber");
+
+  @TempDir Path directory;
+
+  private final TestedStore store = TestedStore.of(getClass());
+
+  @Override
+  protected final KeyValueStore open(RoundTripListener trips) {
+    return store.open(directory, trips);
+  }
 
   @Nested
   class RealDefinitions {

@@ -1,26 +1,8 @@
 package io.statehouse.app.systems.css;
 
-import io.statehouse.app.stores.EmptyStores;
-import io.statehouse.domain.css.CssContract;
-import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.NeedsServer;
-import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
-import org.junit.jupiter.api.BeforeEach;
 
 /** Qserv's central state on etcd, as the product opens it. */
 @NeedsServer(ServerKind.ETCD)
-class CssOnEtcdTest extends CssContract {
-  private final String url = SharedServers.etcd().url();
-
-  @BeforeEach
-  void emptyTheStore() {
-    EmptyStores.empty(url);
-  }
-
-  @Override
-  protected KeyValueStore open(RoundTripListener trips) {
-    return EmptyStores.open(url, trips);
-  }
-}
+class CssOnEtcdTest extends CssOnStore {}

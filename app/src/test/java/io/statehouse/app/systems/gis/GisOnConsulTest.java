@@ -2,16 +2,11 @@ package io.statehouse.app.systems.gis;
 
 import io.statehouse.domain.gis.GisContract.Costs;
 import io.statehouse.testing.junit.NeedsServer;
-import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
 
 /** GIS configuration on Consul, as the product opens it. */
 @NeedsServer(ServerKind.CONSUL)
 class GisOnConsulTest extends GisOnServer {
-  GisOnConsulTest() {
-    super(SharedServers.consul());
-  }
-
   /** Transactions of at most 64 operations, and two requests to list what is absent. */
   @Override
   protected Costs costs() {

@@ -2,16 +2,11 @@ package io.statehouse.app.systems.gis;
 
 import io.statehouse.domain.gis.GisContract.Costs;
 import io.statehouse.testing.junit.NeedsServer;
-import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
 
 /** GIS configuration on Redis, as the product opens it. */
 @NeedsServer(ServerKind.REDIS)
 class GisOnRedisTest extends GisOnServer {
-  GisOnRedisTest() {
-    super(SharedServers.redis());
-  }
-
   /** Transactions of at most 1,024 operations. */
   @Override
   protected Costs costs() {

@@ -1,20 +1,24 @@
 package io.statehouse.app.systems.gis;
 
+import io.statehouse.app.stores.TestedStore;
 import io.statehouse.domain.gis.GisContract;
 import io.statehouse.domain.gis.routes.RoutesContract;
 import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The contracts of GIS configuration on a store that the product offers. */
 abstract class GisOnStore {
+  @TempDir Path directory;
 
-  /**
-   * Opens a client of the store. The first in a test is of an empty store, the others are of the
-   * same data; all are closed after the test.
-   */
-  protected abstract KeyValueStore open(RoundTripListener trips);
+  final TestedStore store = TestedStore.of(getClass());
+
+  final KeyValueStore open(RoundTripListener trips) {
+    return store.open(directory, trips);
+  }
 
   /** How many round trips calls take. */
   protected abstract GisContract.Costs costs();

@@ -1,32 +1,8 @@
 package io.statehouse.app.systems.missions;
 
-import io.statehouse.app.stores.EmptyStores;
-import io.statehouse.domain.missions.MissionsContract;
-import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.NeedsServer;
-import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
-import org.junit.jupiter.api.BeforeEach;
 
 /** Missions on Consul, as the product opens it. */
 @NeedsServer(ServerKind.CONSUL)
-class MissionsOnConsulTest extends MissionsContract {
-  private final String url = SharedServers.consul().url();
-
-  @BeforeEach
-  void emptyTheStore() {
-    EmptyStores.empty(url);
-  }
-
-  @Override
-  protected KeyValueStore open(RoundTripListener trips) {
-    return EmptyStores.open(url, trips);
-  }
-
-  /** Consul refuses to read an absent key with others, so what is absent is found out first. */
-  @Override
-  protected int tripsOfARead() {
-    return 2;
-  }
-}
+class MissionsOnConsulTest extends MissionsOnStore {}

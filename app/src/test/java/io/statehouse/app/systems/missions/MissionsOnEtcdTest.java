@@ -1,26 +1,8 @@
 package io.statehouse.app.systems.missions;
 
-import io.statehouse.app.stores.EmptyStores;
-import io.statehouse.domain.missions.MissionsContract;
-import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.junit.NeedsServer;
-import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.servers.ServerKind;
-import org.junit.jupiter.api.BeforeEach;
 
 /** Missions on etcd, as the product opens it. */
 @NeedsServer(ServerKind.ETCD)
-class MissionsOnEtcdTest extends MissionsContract {
-  private final String url = SharedServers.etcd().url();
-
-  @BeforeEach
-  void emptyTheStore() {
-    EmptyStores.empty(url);
-  }
-
-  @Override
-  protected KeyValueStore open(RoundTripListener trips) {
-    return EmptyStores.open(url, trips);
-  }
-}
+class MissionsOnEtcdTest extends MissionsOnStore {}
