@@ -1,6 +1,7 @@
 package io.statehouse.app.cli;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.text.Printable;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,11 @@ public class Call {
   /** Where the call prints. */
   public final Results results() {
     return new Results(invocation.out(), invocation.terminal().out(), json);
+  }
+
+  /** Prints a line on standard error. */
+  public final void complain(String sentence) {
+    invocation.err().println(Printable.line(sentence));
   }
 
   /** Whether to print and log more than usual. */

@@ -5,6 +5,8 @@ import io.statehouse.app.text.TextWidth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Rows whose columns line up, below a header; nothing if there are no rows. On a terminal they are
@@ -32,6 +34,14 @@ public final class Table implements AutoCloseable {
     Invocation around = call.invocation();
     int columns = around.terminal().out() ? around.columns() : Integer.MAX_VALUE;
     return new Table(call.results(), columns, header);
+  }
+
+  /** Prints a table with a row for each of some records. */
+  public static <T> void print(
+      Call call, List<String> header, Stream<T> records, Function<T, List<?>> cells) {
+    try (Table table = of(call, header.toArray(String[]::new))) {
+      records.forEach(record -> table.add(cells.apply(record).toArray()));
+    }
   }
 
   /** Adds a row of as many cells as the header has; an empty one is shown as a dash. */

@@ -4,6 +4,7 @@
  * <pre>
  *   Invocation   one run: streams, environment, directory, the stores and systems there are
  *   Call         one call of a command: its common flags, and the invocation around it
+ *   SystemCall   one call of a command of a system: the store and the settings that flags name
  *   CommandGroup the commands of one group: static methods that parse, call the domain, print
  *   Input        a value that a user gives: an argument, a file, or standard input
  *   Results      what a command prints, as lines or as JSON

@@ -94,7 +94,7 @@ class KeysCall extends Call {
   /** Says why nothing is listed, if the whole store is empty. */
   final void reportEmpty(boolean empty) {
     if (empty) {
-      invocation().err().println("nothing is stored at " + place());
+      complain("nothing is stored at " + place());
     }
   }
 

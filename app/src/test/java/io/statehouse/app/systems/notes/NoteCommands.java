@@ -1,14 +1,12 @@
 package io.statehouse.app.systems.notes;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
-import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.cli.SystemCall;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -21,23 +19,21 @@ final class NoteCommands {
   private NoteCommands() {}
 
   /** A call on the notes of a store. */
-  static final class NotesCall extends Call {
+  static final class NotesCall extends SystemCall {
     @Option(names = "--store", paramLabel = "URL", description = "The store.")
     private Optional<String> store;
 
     NotesCall(Invocation invocation) {
-      super(invocation);
+      super(invocation, NotesSystem.NAME);
+    }
+
+    @Override
+    protected Optional<String> store() {
+      return store;
     }
 
     void run(Consumer<KeyValueStore> work) {
-      var config =
-          config(
-              store
-                  .map(url -> Map.of(NotesSystem.NAME.storeSetting().name(), url))
-                  .orElse(Map.of()));
-      try (OpenStore opened = invocation().open(NotesSystem.NAME, config)) {
-        work.accept(opened.keys());
-      }
+      runOnStore((config, opened) -> work.accept(opened.keys()));
     }
   }
 

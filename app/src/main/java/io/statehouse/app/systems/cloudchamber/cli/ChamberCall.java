@@ -2,21 +2,18 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.SystemCall;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
-import io.statehouse.app.text.Printable;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import io.statehouse.domain.cloudchamber.entities.inventory.Listing;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import io.statehouse.domain.layout.Json;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +22,7 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code cloudchamber} command: on which namespace of which store. */
-final class ChamberCall extends Call {
+final class ChamberCall extends SystemCall {
   @Option(
       names = "--store",
       paramLabel = "URL",
@@ -53,7 +50,12 @@ final class ChamberCall extends Call {
   private Optional<String> originalConfig;
 
   ChamberCall(Invocation invocation) {
-    super(invocation);
+    super(invocation, CloudChamberConfig.SYSTEM);
+  }
+
+  @Override
+  protected Optional<String> store() {
+    return store;
   }
 
   /** Runs a command on a namespace, whose store is closed after it. */
@@ -62,10 +64,7 @@ final class ChamberCall extends Call {
   }
 
   private void run(Config config, Consumer<ChamberAccess> command) {
-    try (OpenStore opened = invocation().open(CloudChamberConfig.SYSTEM, config)) {
-      command.accept(new ChamberAccess(config, opened.keys()));
-    }
-    results().look();
+    runOnStore(config, (used, opened) -> command.accept(new ChamberAccess(used, opened.keys())));
   }
 
   /** As {@link #run}, for a command that is about test namespaces, whichever is configured. */
@@ -101,9 +100,9 @@ final class ChamberCall extends Call {
 
   /** As {@link #run}, with a layout that the command itself decides. */
   void runIn(LayoutMode decided, Consumer<ChamberAccess> command) {
-    Map<String, String> flags = flags();
-    flags.put(CloudChamberConfig.LAYOUT.name(), decided.toString());
-    run(config(flags), command);
+    Map<String, String> settings = settings();
+    settings.put(CloudChamberConfig.LAYOUT.name(), decided.toString());
+    run(config(settings), command);
   }
 
   /** Says so if nothing is stored, and where there is something in the other layout. */
@@ -123,11 +122,6 @@ final class ChamberCall extends Call {
     complain(
         "nothing is stored below %s at %s%s"
             .formatted(access.namespace(), config().store(CloudChamberConfig.SYSTEM), hint));
-  }
-
-  /** Prints a line on standard error. */
-  void complain(String sentence) {
-    invocation().err().println(Printable.line(sentence));
   }
 
   /**
@@ -169,19 +163,13 @@ final class ChamberCall extends Call {
     return CloudChamberConfig.of(config()).layout();
   }
 
-  private Config config() {
-    return config(flags());
-  }
-
-  private Map<String, String> flags() {
-    Map<String, String> flags = new HashMap<>();
-    invocation()
-        .store(store)
-        .ifPresent(url -> flags.put(CloudChamberConfig.SYSTEM.storeSetting().name(), url));
-    layout.ifPresent(mode -> flags.put(CloudChamberConfig.LAYOUT.name(), mode.toString()));
-    instance.ifPresent(name -> flags.put(CloudChamberConfig.INSTANCE.name(), name));
+  @Override
+  protected Map<String, String> settings() {
+    Map<String, String> settings = super.settings();
+    layout.ifPresent(mode -> settings.put(CloudChamberConfig.LAYOUT.name(), mode.toString()));
+    instance.ifPresent(name -> settings.put(CloudChamberConfig.INSTANCE.name(), name));
     originalConfig.ifPresent(
-        directory -> flags.put(CloudChamberConfig.ORIGINAL_CONFIG.name(), directory));
-    return flags;
+        directory -> settings.put(CloudChamberConfig.ORIGINAL_CONFIG.name(), directory));
+    return settings;
   }
 }

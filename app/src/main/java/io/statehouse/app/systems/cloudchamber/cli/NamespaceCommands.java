@@ -56,11 +56,12 @@ final class NamespaceCommands {
               .print(
                   LISTED,
                   tests.stream().map(TestNamespace::new).toList(),
-                  all -> {
-                    try (Table table = Table.of(call, "name", "prefix")) {
-                      all.forEach(test -> table.add(test.name(), test.prefix()));
-                    }
-                  });
+                  all ->
+                      Table.print(
+                          call,
+                          List.of("name", "prefix"),
+                          all.stream(),
+                          test -> List.of(test.name(), test.prefix())));
           if (tests.isEmpty()) {
             call.complain("there are no test namespaces below " + prefix(access));
           }

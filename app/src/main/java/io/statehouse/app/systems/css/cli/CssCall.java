@@ -1,16 +1,13 @@
 package io.statehouse.app.systems.css.cli;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.config.Config;
+import io.statehouse.app.cli.SystemCall;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.revision.DocumentRevision;
-import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.config.CssConfig;
 import io.statehouse.domain.css.Css;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +16,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code css} command; its flags are stronger than the configuration. */
-class CssCall extends Call {
+class CssCall extends SystemCall {
   @Option(
       names = "--store",
       paramLabel = "URL",
@@ -33,7 +30,7 @@ class CssCall extends Call {
   private boolean readOnly;
 
   CssCall(Invocation invocation) {
-    super(invocation);
+    super(invocation, CssConfig.NAME);
   }
 
   /** Runs a command that prints a list, as JSON or each element by itself. */
@@ -59,32 +56,32 @@ class CssCall extends Call {
         });
   }
 
+  @Override
+  protected final Optional<String> store() {
+    return store;
+  }
+
   /** Runs a command on CSS, whose store is closed after it. */
-  void run(BiConsumer<Css, Results> command) {
-    runOnStore((access, results) -> command.accept(access.css(), results));
+  final void run(BiConsumer<Css, Results> command) {
+    runOnCss((access, results) -> command.accept(access.css(), results));
   }
 
   /** Runs a command on the store of CSS, which need not hold CSS yet. */
-  void runOnStore(BiConsumer<CssAccess, Results> command) {
-    Config config = config(settings());
+  final void runOnCss(BiConsumer<CssAccess, Results> command) {
     Results results = results();
-    try (OpenStore opened = invocation().open(CssConfig.NAME, config)) {
-      CssAccess access = new CssAccess(opened, config);
-      command.accept(access, results);
-      if (access.isEmpty()) {
-        invocation()
-            .err()
-            .println("no catalogue there: nothing is stored at " + config.store(CssConfig.NAME));
-      }
-    }
-    results.look();
+    runOnStore(
+        (config, opened) -> {
+          CssAccess access = new CssAccess(opened, config);
+          command.accept(access, results);
+          if (access.isEmpty()) {
+            reportNothing("no catalogue there: nothing is stored");
+          }
+        });
   }
 
-  private Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>();
-    invocation()
-        .store(store)
-        .ifPresent(url -> settings.put(CssConfig.NAME.storeSetting().name(), url));
+  @Override
+  protected final Map<String, String> settings() {
+    Map<String, String> settings = super.settings();
     if (compatible) {
       settings.put(CssConfig.COMPATIBLE.name(), "on");
     }

@@ -232,7 +232,7 @@ final class KeyCommands {
               description = "The form of the file (default: as its first character shows).")
           Optional<FileFormat> format) {
     LoadOptions options = new LoadOptions(merge, format);
-    call.runOnStore(
+    call.runOnCss(
         (access, results) -> {
           try (ProgressLine progress = ProgressLine.on(call.invocation())) {
             LoadReport loaded =
@@ -277,7 +277,7 @@ final class KeyCommands {
               paramLabel = "bytes|mysql",
               description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
           Optional<KeyOrder> order) {
-    call.runOnStore(
+    call.runOnCss(
         (access, results) -> {
           KeyOrder requested = order.orElse(access.dumpOrder());
           DumpOptions options = new DumpOptions(key.text(), format, requested);

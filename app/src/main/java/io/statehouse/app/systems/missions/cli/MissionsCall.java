@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.missions.cli;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.SystemCall;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
@@ -16,13 +16,12 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** One call of a command about missions: where they are, and with which API key. */
-class MissionsCall extends Call {
+class MissionsCall extends SystemCall {
   private static final SystemName SYSTEM = new SystemName("missions");
 
   @Option(
@@ -59,7 +58,12 @@ class MissionsCall extends Call {
   Optional<String> password = Optional.empty();
 
   MissionsCall(Invocation invocation) {
-    super(invocation);
+    super(invocation, SYSTEM);
+  }
+
+  @Override
+  protected final Optional<String> store() {
+    return store;
   }
 
   final Optional<String> namedKey() {
@@ -110,13 +114,8 @@ class MissionsCall extends Call {
   /** Says why nothing is listed, if the whole store is empty. */
   final void reportEmpty(MissionsClient client) {
     if (client.isStoreEmpty()) {
-      invocation().err().println("nothing is stored at " + config().store(SYSTEM));
+      reportNothing("nothing is stored");
     }
-  }
-
-  private Config config() {
-    String setting = SYSTEM.storeSetting().name();
-    return config(invocation().store(store).map(url -> Map.of(setting, url)).orElse(Map.of()));
   }
 
   private MissionsClient open(Optional<ApiKey> defaultKey) {

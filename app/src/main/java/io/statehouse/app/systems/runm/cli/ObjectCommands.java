@@ -132,11 +132,12 @@ final class ObjectCommands {
           .print(
               RunmDocuments.OBJECTS,
               found,
-              all -> {
-                try (Table table = Table.of(call, "uuid", "type", "name", "project")) {
-                  all.forEach(one -> table.add(one.uuid(), one.type(), one.name(), one.project()));
-                }
-              });
+              all ->
+                  Table.print(
+                      call,
+                      List.of("uuid", "type", "name", "project"),
+                      all,
+                      one -> List.of(one.uuid(), one.type(), one.name(), one.project())));
     }
   }
 

@@ -119,11 +119,12 @@ final class PartitionCommands {
                     access.runm().partitions().list().stream()
                         .filter(partition -> partition.name().startsWith(start))
                         .toList(),
-                    all -> {
-                      try (Table table = Table.of(call, "uuid", "name")) {
-                        all.forEach(one -> table.add(one.uuid(), one.name()));
-                      }
-                    }));
+                    all ->
+                        Table.print(
+                            call,
+                            List.of("uuid", "name"),
+                            all.stream(),
+                            one -> List.of(one.uuid(), one.name()))));
   }
 
   @Command(

@@ -1,22 +1,19 @@
 package io.statehouse.app.systems.runm.cli;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.config.Config;
+import io.statehouse.app.cli.SystemCall;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.Session;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code runm} command: which store, and for whom. */
-class RunmCall extends Call {
+class RunmCall extends SystemCall {
   private static final SystemName SYSTEM = new SystemName("runm");
 
   @Option(
@@ -50,15 +47,19 @@ class RunmCall extends Call {
   private Optional<String> role;
 
   RunmCall(Invocation invocation) {
-    super(invocation);
+    super(invocation, SYSTEM);
+  }
+
+  @Override
+  protected final Optional<String> store() {
+    return store;
   }
 
   /** Runs a command on the metadata, whose store is closed after it. */
   final void run(Consumer<RunmAccess> command) {
-    try (OpenStore opened = invocation().open(SYSTEM, config())) {
-      command.accept(new RunmAccess(this, RunmConfig.of(config()), opened.keys()));
-    }
-    results().look();
+    runOnStore(
+        (config, opened) ->
+            command.accept(new RunmAccess(this, RunmConfig.of(config), opened.keys())));
   }
 
   /** As {@link #run}, for a listing: an empty one says so, if nothing at all is stored. */
@@ -67,14 +68,9 @@ class RunmCall extends Call {
         access -> {
           command.accept(access);
           if (access.isEmpty()) {
-            invocation().err().println("nothing is stored at " + config().store(SYSTEM));
+            reportNothing("nothing is stored");
           }
         });
-  }
-
-  private Config config() {
-    String setting = SYSTEM.storeSetting().name();
-    return config(invocation().store(store).map(url -> Map.of(setting, url)).orElse(Map.of()));
   }
 
   final String project() {

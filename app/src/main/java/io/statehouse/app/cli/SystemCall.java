@@ -1,0 +1,52 @@
+package io.statehouse.app.cli;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.stores.OpenStore;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** One call of a command of a system: on the store that a flag names, else the configured one. */
+public abstract class SystemCall extends Call {
+  private final SystemName system;
+
+  protected SystemCall(Invocation invocation, SystemName system) {
+    super(invocation);
+    this.system = system;
+  }
+
+  /** The store that a flag names; each system declares it, as its help names the default. */
+  protected abstract Optional<String> store();
+
+  /** What flags set, by the name of the setting; a system adds what its own flags set. */
+  protected Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    invocation().store(store()).ifPresent(url -> settings.put(system.storeSetting().name(), url));
+    return settings;
+  }
+
+  /** The configuration, with what flags set above all else. */
+  protected final Config config() {
+    return config(settings());
+  }
+
+  /** Runs a command on the configured store, which is closed after it. */
+  protected final void runOnStore(BiConsumer<Config, OpenStore> command) {
+    runOnStore(config(), command);
+  }
+
+  /** Runs a command on the store of a configuration, which is closed after it. */
+  protected final void runOnStore(Config config, BiConsumer<Config, OpenStore> command) {
+    try (OpenStore opened = invocation().open(system, config)) {
+      command.accept(config, opened);
+    }
+    results().look();
+  }
+
+  /** Prints, on standard error, that there is nothing at the configured store. */
+  protected final void reportNothing(String done) {
+    complain("%s at %s".formatted(done, config().store(system)));
+  }
+}
