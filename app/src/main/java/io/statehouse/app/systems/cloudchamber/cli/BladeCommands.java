@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import picocli.CommandLine.Command;
@@ -43,24 +42,22 @@ final class BladeCommands {
             + " prints it."
       })
   static void put(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin PutFlags put,
       @Mixin BladeFlags flags,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(paramLabel = "N", description = NUMBER) Long number) {
-    ItemActions.BLADES.put(call, report, put, in.part(ItemKind.BLADE, rack, number), flags);
+    ItemActions.BLADES.put(call, put, in.part(ItemKind.BLADE, rack, number), flags);
   }
 
   @Command(footer = "  statehouse cloudchamber blades delete r7 1", description = "Delete a blade.")
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(paramLabel = "N", description = NUMBER) Long number) {
-    ItemActions.BLADES.delete(call, report, revision, in.part(ItemKind.BLADE, rack, number));
+    ItemActions.BLADES.delete(call, revision, in.part(ItemKind.BLADE, rack, number));
   }
 }

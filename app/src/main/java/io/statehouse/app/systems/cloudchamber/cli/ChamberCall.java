@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.SystemCall;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -22,7 +21,7 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code cloudchamber} command: on which namespace of which store. */
-final class ChamberCall extends SystemCall {
+class ChamberCall extends SystemCall {
   @Option(
       names = "--store",
       paramLabel = "URL",
@@ -54,12 +53,12 @@ final class ChamberCall extends SystemCall {
   }
 
   @Override
-  protected Optional<String> store() {
+  protected final Optional<String> store() {
     return store;
   }
 
   /** Runs a command on a namespace, whose store is closed after it. */
-  void run(Consumer<ChamberAccess> command) {
+  final void run(Consumer<ChamberAccess> command) {
     run(config(), command);
   }
 
@@ -68,7 +67,7 @@ final class ChamberCall extends SystemCall {
   }
 
   /** As {@link #run}, for a command that is about test namespaces, whichever is configured. */
-  void runOnTests(Consumer<ChamberAccess> command) {
+  final void runOnTests(Consumer<ChamberAccess> command) {
     if (instance.isPresent()) {
       throw AppException.misused("--instance is for other commands: give the name by itself");
     }
@@ -81,7 +80,7 @@ final class ChamberCall extends SystemCall {
    *
    * @param command returns whether it has listed anything
    */
-  void list(Predicate<ChamberAccess> command) {
+  final void list(Predicate<ChamberAccess> command) {
     run(
         access -> {
           boolean any = false;
@@ -99,14 +98,14 @@ final class ChamberCall extends SystemCall {
   }
 
   /** As {@link #run}, with a layout that the command itself decides. */
-  void runIn(LayoutMode decided, Consumer<ChamberAccess> command) {
+  final void runIn(LayoutMode decided, Consumer<ChamberAccess> command) {
     Map<String, String> settings = settings();
     settings.put(CloudChamberConfig.LAYOUT.name(), decided.toString());
     run(config(settings), command);
   }
 
   /** Says so if nothing is stored, and where there is something in the other layout. */
-  void reportEmpty(ChamberAccess access) {
+  final void reportEmpty(ChamberAccess access) {
     if (!access.isEmpty()) {
       return;
     }
@@ -129,7 +128,7 @@ final class ChamberCall extends SystemCall {
    *
    * @throws AppException if there is anything
    */
-  void requireWhole(List<Listing.Problem> problems) {
+  final void requireWhole(List<Listing.Problem> problems) {
     problems.forEach(problem -> complain(problem.sentence()));
     if (!problems.isEmpty()) {
       throw new AppException(
@@ -145,7 +144,7 @@ final class ChamberCall extends SystemCall {
   }
 
   /** Prints a document as JSON where that was requested, else as the lines that a person reads. */
-  <T> void print(ProtoMessage<T> message, T record, Runnable lines) {
+  final <T> void print(ProtoMessage<T> message, T record, Runnable lines) {
     if (results().wantsJson()) {
       results().json(json(message, record));
     } else {
@@ -153,18 +152,13 @@ final class ChamberCall extends SystemCall {
     }
   }
 
-  /** Reports a write: what was written as JSON, or a line. */
-  <T> void report(WriteReport report, ProtoMessage<T> message, T record, String line) {
-    print(message, record, () -> report.print(results(), line));
-  }
-
   /** Returns the layout that is configured, or given by the flag. */
-  LayoutMode layout() {
+  final LayoutMode layout() {
     return CloudChamberConfig.of(config()).layout();
   }
 
   @Override
-  protected Map<String, String> settings() {
+  protected final Map<String, String> settings() {
     Map<String, String> settings = super.settings();
     layout.ifPresent(mode -> settings.put(CloudChamberConfig.LAYOUT.name(), mode.toString()));
     instance.ifPresent(name -> settings.put(CloudChamberConfig.INSTANCE.name(), name));

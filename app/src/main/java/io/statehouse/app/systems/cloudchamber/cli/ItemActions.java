@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
 import io.statehouse.domain.cloudchamber.entities.Stored;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
@@ -133,7 +132,7 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
   }
 
   /** Creates an item, or changes one: by a whole record, or by flags for parts of it. */
-  void put(ChamberCall call, WriteReport report, PutFlags put, A address, Edit<T> edit) {
+  void put(ChamberWrite call, PutFlags put, A address, Edit<T> edit) {
     Optional<T> whole = put.record(call.invocation(), message, edit);
     call.run(
         access -> {
@@ -143,7 +142,6 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
                   .map(record -> replaced(all, address, put, record))
                   .orElseGet(() -> edited(all, address, put, edit));
           call.report(
-              report,
               message,
               stored.record(),
               "put %s, revision %s".formatted(address.phrase(), stored.revision()));
@@ -169,7 +167,7 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
     return all.update(address, expected, edit.apply(found.record()));
   }
 
-  void delete(ChamberCall call, WriteReport report, DeleteFlags flags, A address) {
+  void delete(ChamberWrite call, DeleteFlags flags, A address) {
     call.run(
         access -> {
           Items<P, A, T> all = items.apply(access.changedInventory());
@@ -178,16 +176,16 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
           } else {
             all.delete(address, flags.expected());
           }
-          report.print(call.results(), "deleted " + address.phrase());
+          call.report("deleted " + address.phrase());
         });
   }
 
   /** Deletes what has nothing in it. */
-  void delete(ChamberCall call, WriteReport report, RevisionFlag revision, A address) {
+  void delete(ChamberWrite call, RevisionFlag revision, A address) {
     call.run(
         access -> {
           items.apply(access.changedInventory()).delete(address, revision.expected());
-          report.print(call.results(), "deleted " + address.phrase());
+          call.report("deleted " + address.phrase());
         });
   }
 }

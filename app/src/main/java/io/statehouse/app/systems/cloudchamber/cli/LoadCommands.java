@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
@@ -122,8 +121,7 @@ final class LoadCommands {
         "If it is interrupted, run it again."
       })
   static void load(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin LoadFlags flags,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
     flags.check();
@@ -132,7 +130,7 @@ final class LoadCommands {
         access -> {
           access.config().requireLoadable(call.invocation().file(file));
           LoadResult result = load(call, access, definition, flags.options(access.config()));
-          if (!report.isSilent(call.results())) {
+          if (!call.isSilent()) {
             LoadReport.print(call.results(), result);
           }
           warn(call, result.leftovers());

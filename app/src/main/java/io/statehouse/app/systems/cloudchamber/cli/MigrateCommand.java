@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
@@ -58,8 +57,7 @@ final class MigrateCommand {
             + " the spelling of the names of racks."
       })
   static void migrate(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Option(names = "--to", required = true, paramLabel = "LAYOUT", description = "doc or code.")
           LayoutMode to,
       @Option(names = "--accept-losses", description = "Leave out what it cannot hold.")
@@ -70,13 +68,12 @@ final class MigrateCommand {
           if (access.isEmpty()) {
             call.reportEmpty(access);
           } else {
-            migrate(call, report, access, accept);
+            migrate(call, access, accept);
           }
         });
   }
 
-  private static void migrate(
-      ChamberCall call, WriteReport report, ChamberAccess access, boolean accept) {
+  private static void migrate(ChamberWrite call, ChamberAccess access, boolean accept) {
     Namespace from = access.namespace();
     Namespace to = new Namespace(from.layout().other(), from.suffix());
     List<LostEntry> lost = new ArrayList<>();
@@ -89,17 +86,16 @@ final class MigrateCommand {
       if (accept || lost.isEmpty()) {
         throw refused;
       }
-      print(call, report, new MigratedNamespace(from.text(), to.text(), 0, lost));
+      print(call, new MigratedNamespace(from.text(), to.text(), 0, lost));
       throw new AppException(
           Kind.IN_USE,
           "nothing is migrated: the %s layout cannot hold %d of the entries; --accept-losses leaves"
                   .formatted(to.layout(), lost.size())
               + " them out");
     }
-    print(call, report, new MigratedNamespace(from.text(), to.text(), done.written(), lost));
+    print(call, new MigratedNamespace(from.text(), to.text(), done.written(), lost));
     if (!call.results().wantsJson()) {
-      report.print(
-          call.results(),
+      call.report(
           "migrated %s to %s and compared: %d entries written, %d not kept; %s is as it was"
               .formatted(from, to, done.written(), done.lost(), from));
     }
@@ -110,9 +106,9 @@ final class MigrateCommand {
   }
 
   /** Prints the losses; as JSON, with the rest of what was done. */
-  private static void print(ChamberCall call, WriteReport report, MigratedNamespace document) {
+  private static void print(ChamberWrite call, MigratedNamespace document) {
     Results results = call.results();
-    if (!report.isSilent(results)) {
+    if (!call.isSilent()) {
       results.print(
           MIGRATED,
           document,

@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
@@ -111,8 +110,7 @@ final class NamespaceCommands {
         "  etcdctl del --prefix /CloudChamber/v0.1/Test/"
       })
   static void purge(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME) Optional<String> name,
       @Option(names = "--all", description = "All test namespaces.") boolean all) {
     if (name.isPresent() == all) {
@@ -128,8 +126,7 @@ final class NamespaceCommands {
             access.open(namespace).clean();
             done.add(namespace.text());
           }
-          report.print(
-              call.results(),
+          call.report(
               PURGED,
               new PurgedNamespaces(done),
               done.isEmpty()

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.Pdu;
@@ -48,8 +47,7 @@ final class PduCommands {
             + " prints it, with its ports."
       })
   static void put(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin PutFlags put,
       @Mixin DetailsFlags flags,
@@ -58,7 +56,6 @@ final class PduCommands {
           Long number) {
     ItemActions.PDUS.put(
         call,
-        report,
         put,
         in.part(ItemKind.PDU, rack, number),
         flags.of(Pdu::details, (pdu, details) -> new Pdu(details, pdu.ports())));
@@ -66,13 +63,12 @@ final class PduCommands {
 
   @Command(footer = "  statehouse cloudchamber pdus delete r7", description = "Delete a pdu.")
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
           Long number) {
-    ItemActions.PDUS.delete(call, report, revision, in.part(ItemKind.PDU, rack, number));
+    ItemActions.PDUS.delete(call, revision, in.part(ItemKind.PDU, rack, number));
   }
 }

@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.Listing;
@@ -90,24 +89,22 @@ final class RackCommands {
         "Flags change what they name. A file has the rack as {\"details\": {…}}."
       })
   static void put(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin PutFlags put,
       @Mixin RackFlags flags,
       @Parameters(paramLabel = "RACK") Name rack) {
-    ItemActions.RACKS.put(call, report, put, in.rack(rack), flags);
+    ItemActions.RACKS.put(call, put, in.rack(rack), flags);
   }
 
   @Command(
       footer = "  statehouse cloudchamber racks delete r7 --recursive",
       description = {"Delete a rack.", "If it is interrupted, run it again."})
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin DeleteFlags flags,
       @Parameters(paramLabel = "RACK") Name rack) {
-    ItemActions.RACKS.delete(call, report, flags, in.rack(rack));
+    ItemActions.RACKS.delete(call, flags, in.rack(rack));
   }
 }

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.Region;
@@ -50,22 +49,20 @@ final class RegionCommands {
         "Flags change what they name; the rest stays as it is."
       })
   static void put(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin PutFlags put,
       @Mixin RegionFlags flags,
       @Parameters(paramLabel = "REGION") Name region) {
-    ItemActions.REGIONS.put(call, report, put, new RegionAddress(region), flags);
+    ItemActions.REGIONS.put(call, put, new RegionAddress(region), flags);
   }
 
   @Command(
       footer = "  statehouse cloudchamber regions delete north --recursive --layout code",
       description = {"Delete a region.", "If it is interrupted, run it again."})
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin DeleteFlags flags,
       @Parameters(paramLabel = "REGION") Name region) {
-    ItemActions.REGIONS.delete(call, report, flags, new RegionAddress(region));
+    ItemActions.REGIONS.delete(call, flags, new RegionAddress(region));
   }
 }

@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.entities.Caller;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Stored;
@@ -101,33 +100,26 @@ final class StateCommands {
       footer = "  statehouse cloudchamber workloads set-target web a --state running",
       description = "Set what an instance is to do; without flags, nothing is known of it.")
   static void setTarget(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin StateFlags flags,
       @Parameters(paramLabel = "WORKLOAD") Name workload,
       @Parameters(paramLabel = "INSTANCE") Name instance) {
-    set(call, report, flags, StateKind.TARGET, workload, instance);
+    set(call, flags, StateKind.TARGET, workload, instance);
   }
 
   @Command(
       footer = "  statehouse cloudchamber workloads set-actual web a --state running --blade r7/1",
       description = "Set what an instance does; without flags, nothing is known of it.")
   static void setActual(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin StateFlags flags,
       @Parameters(paramLabel = "WORKLOAD") Name workload,
       @Parameters(paramLabel = "INSTANCE") Name instance) {
-    set(call, report, flags, StateKind.ACTUAL, workload, instance);
+    set(call, flags, StateKind.ACTUAL, workload, instance);
   }
 
   private static void set(
-      ChamberCall call,
-      WriteReport report,
-      StateFlags flags,
-      StateKind kind,
-      Name workload,
-      Name instance) {
+      ChamberWrite call, StateFlags flags, StateKind kind, Name workload, Name instance) {
     call.run(
         access -> {
           Stored<InstanceState> stored =
@@ -141,7 +133,6 @@ final class StateCommands {
                       flags.revision.expected(),
                       flags.state());
           call.report(
-              report,
               Messages.INSTANCE_STATE,
               stored.record(),
               "set the %s state of instance %s of workload %s, revision %s"

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.Tor;
@@ -48,8 +47,7 @@ final class TorCommands {
             + " prints it, with its ports."
       })
   static void put(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin PutFlags put,
       @Mixin DetailsFlags flags,
@@ -58,7 +56,6 @@ final class TorCommands {
           Long number) {
     ItemActions.TORS.put(
         call,
-        report,
         put,
         in.part(ItemKind.TOR, rack, number),
         flags.of(Tor::details, (tor, details) -> new Tor(details, tor.ports())));
@@ -66,13 +63,12 @@ final class TorCommands {
 
   @Command(footer = "  statehouse cloudchamber tors delete r7", description = "Delete a tor.")
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone in,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
           Long number) {
-    ItemActions.TORS.delete(call, report, revision, in.part(ItemKind.TOR, rack, number));
+    ItemActions.TORS.delete(call, revision, in.part(ItemKind.TOR, rack, number));
   }
 }

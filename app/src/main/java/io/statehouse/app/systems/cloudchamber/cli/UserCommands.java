@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.cloudchamber.accounts.Users;
 import io.statehouse.domain.cloudchamber.entities.Caller;
@@ -85,8 +84,7 @@ final class UserCommands {
         "The password is typed twice, or one line on standard input, or in a variable."
       })
   static void create(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin EnabledFlags enabled,
       @Mixin PasswordFlag source,
       @Option(
@@ -101,14 +99,12 @@ final class UserCommands {
     call.run(
         access -> {
           Stored<User> user = access.users().create(CALLER, name, password, isEnabled, rights);
-          report(call, report, "created", user);
+          report(call, "created", user);
         });
   }
 
-  private static void report(
-      ChamberCall call, WriteReport report, String done, Stored<User> stored) {
+  private static void report(ChamberWrite call, String done, Stored<User> stored) {
     call.report(
-        report,
         ClientMessages.USER_PUBLIC,
         UserPublic.of(stored.record()),
         "%s user %s, revision %s".formatted(done, stored.record().name(), stored.revision()));
@@ -121,8 +117,7 @@ final class UserCommands {
       },
       description = "Enable or disable a user, or replace all rights of a user.")
   static void update(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin EnabledFlags flags,
       @Mixin RevisionFlag revision,
       @Option(
@@ -146,7 +141,7 @@ final class UserCommands {
                   revision.given().orElseGet(() -> ExpectedRevision.of(before.revision())),
                   enabled.orElse(before.record().enabled()),
                   rights.orElse(before.record().rights()));
-          report(call, report, "updated", user);
+          report(call, "updated", user);
         });
   }
 
@@ -157,8 +152,7 @@ final class UserCommands {
         "The password is typed twice, or one line on standard input, or in a variable."
       })
   static void passwd(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin PasswordFlag source,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "USER") Name name) {
@@ -170,21 +164,18 @@ final class UserCommands {
                   .users()
                   .changePassword(
                       CALLER, name, revision.expected(), Password.of(""), password, true);
-          report(call, report, "changed the password of", user);
+          report(call, "changed the password of", user);
         });
   }
 
   @Command(
       footer = "  statehouse cloudchamber users delete dana",
       description = "Delete a user, unless the user is protected.")
-  static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
-      @Parameters(paramLabel = "USER") Name name) {
+  static void delete(@Mixin ChamberWrite call, @Parameters(paramLabel = "USER") Name name) {
     call.run(
         access -> {
           access.users().delete(CALLER, name);
-          report.print(call.results(), "deleted user " + name);
+          call.report("deleted user " + name);
         });
   }
 }

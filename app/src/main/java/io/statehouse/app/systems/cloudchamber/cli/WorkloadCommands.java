@@ -2,7 +2,6 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Printable;
@@ -115,8 +114,7 @@ final class WorkloadCommands {
         "If it is interrupted, run it again."
       })
   static void create(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Option(names = "--file", required = true, paramLabel = "FILE", description = FILE) Path file,
       @Parameters(paramLabel = "WORKLOAD") Name name) {
     Workload given = PutFlags.read(call.invocation(), file, Messages.WORKLOAD);
@@ -127,14 +125,11 @@ final class WorkloadCommands {
               .formatted(file, Printable.line(given.name()), Printable.line(name.text())));
     }
     Workload workload = new Workload(name.text(), given.affinity(), given.instances());
-    call.run(
-        access -> report(call, report, "created", access.workloads().create(CALLER, workload)));
+    call.run(access -> report(call, "created", access.workloads().create(CALLER, workload)));
   }
 
-  private static void report(
-      ChamberCall call, WriteReport report, String done, Stored<Workload> stored) {
+  private static void report(ChamberWrite call, String done, Stored<Workload> stored) {
     call.report(
-        report,
         Messages.WORKLOAD,
         stored.record(),
         "%s workload %s, revision %s".formatted(done, stored.record().name(), stored.revision()));
@@ -147,8 +142,7 @@ final class WorkloadCommands {
         "Instances that it no longer has are deleted with their states."
       })
   static void update(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin RevisionFlag revision,
       @Option(names = "--file", required = true, paramLabel = "FILE", description = FILE) Path file,
       @Parameters(paramLabel = "WORKLOAD") Name name) {
@@ -157,7 +151,6 @@ final class WorkloadCommands {
         access ->
             report(
                 call,
-                report,
                 "updated",
                 access.workloads().update(CALLER, name, revision.expected(), changed)));
   }
@@ -166,14 +159,13 @@ final class WorkloadCommands {
       footer = "  statehouse cloudchamber workloads delete web",
       description = "Delete a workload with its instances and their states.")
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "WORKLOAD") Name name) {
     call.run(
         access -> {
           access.workloads().delete(CALLER, name, revision.expected());
-          report.print(call.results(), "deleted workload " + name);
+          call.report("deleted workload " + name);
         });
   }
 

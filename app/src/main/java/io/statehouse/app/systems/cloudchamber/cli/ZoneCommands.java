@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
@@ -55,24 +54,22 @@ final class ZoneCommands {
         "Flags change what they name; the rest stays as it is."
       })
   static void put(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone.InRegion in,
       @Mixin PutFlags put,
       @Mixin ZoneFlags flags,
       @Parameters(paramLabel = "ZONE") Name zone) {
-    ItemActions.ZONES.put(call, report, put, in.zone(zone), flags);
+    ItemActions.ZONES.put(call, put, in.zone(zone), flags);
   }
 
   @Command(
       footer = "  statehouse cloudchamber zones delete east --region north --layout code",
       description = {"Delete a zone.", "If it is interrupted, run it again."})
   static void delete(
-      @Mixin ChamberCall call,
-      @Mixin WriteReport report,
+      @Mixin ChamberWrite call,
       @Mixin InZone.InRegion in,
       @Mixin DeleteFlags flags,
       @Parameters(paramLabel = "ZONE") Name zone) {
-    ItemActions.ZONES.delete(call, report, flags, in.zone(zone));
+    ItemActions.ZONES.delete(call, flags, in.zone(zone));
   }
 }

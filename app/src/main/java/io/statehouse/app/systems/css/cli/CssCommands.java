@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.CommandGroup;
-import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.css.documents.CssDocuments;
@@ -165,12 +164,10 @@ public final class CssCommands {
       footer = "  statehouse css set-database-status sky READY",
       description = "Set the status of a database.")
   static void setDatabaseStatus(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "DB") DatabaseName database,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.runExpecting(
-        revision,
+    call.change(
         css -> css.database(database).databases().setStatus(database, status),
         "set the status of database %s to %s",
         database,
@@ -181,13 +178,8 @@ public final class CssCommands {
       footer = "  statehouse css drop-database sky",
       description = "Remove a database and all of its tables.")
   static void dropDatabase(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
-      @Parameters(paramLabel = "DB") DatabaseName database) {
-    call.runExpecting(
-        revision,
-        css -> css.database(database).databases().drop(database),
-        "removed database %s",
-        database);
+      @Mixin CssChange call, @Parameters(paramLabel = "DB") DatabaseName database) {
+    call.change(
+        css -> css.database(database).databases().drop(database), "removed database %s", database);
   }
 }

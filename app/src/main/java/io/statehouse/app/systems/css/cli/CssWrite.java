@@ -1,17 +1,14 @@
 package io.statehouse.app.systems.css.cli;
 
-import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.WriteReport;
-import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Css;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 
 /** One call of a {@code css} command that writes; it prints what it did. */
-final class CssWrite extends CssCall {
+class CssWrite extends CssCall {
   @Mixin private WriteReport report;
 
   CssWrite(Invocation invocation) {
@@ -19,19 +16,12 @@ final class CssWrite extends CssCall {
   }
 
   /** Returns whether nothing will be printed, so that no effort is needed to say more. */
-  boolean isSilent() {
+  final boolean isSilent() {
     return report.isSilent(results());
   }
 
-  /** Runs a command on CSS as its user expects it, and prints as {@link #run} does. */
-  void runExpecting(
-      IfRevision revision, Consumer<CssExpectations> command, String done, Object... values) {
-    Expectation expected = revision.expected();
-    run(css -> command.accept(new CssExpectations(css, expected)), done, values);
-  }
-
   /** Runs a command and prints {@code done}, which says what it did. */
-  void run(Consumer<Css> command, String done, Object... values) {
+  final void run(Consumer<Css> command, String done, Object... values) {
     runSaying(
         css -> {
           command.accept(css);
@@ -40,7 +30,7 @@ final class CssWrite extends CssCall {
   }
 
   /** Runs a command that returns what it did. */
-  void runSaying(Function<Css, String> command) {
+  final void runSaying(Function<Css, String> command) {
     run((css, results) -> report.print(results, command.apply(css)));
   }
 }

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.css.cli;
 
-import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
@@ -148,14 +147,12 @@ final class KeyCommands {
       footer = "  statehouse css set /DBS/sky READY",
       description = "Set a key: VALUE, or a file, or else standard input.")
   static void set(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "KEY") CssKey key,
       @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
           String argument,
       @Mixin ValueFlags flags) {
-    call.runExpecting(
-        revision,
+    call.change(
         css -> css.key(key.text()).tree().set(key.text(), flags.text(call.invocation(), argument)),
         "set %s",
         shown(key));
@@ -197,15 +194,14 @@ final class KeyCommands {
       footer = "  statehouse css rm /DBS/sky",
       description = "Remove a key and all keys below it.")
   static void rm(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "KEY") CssKey key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
     if (key.isRoot() && !everything) {
       throw AppException.misused("removing / empties the whole store: add --everything");
     }
-    Expectation expected = revision.expected();
+    Expectation expected = call.expected();
     call.runSaying(
         css -> {
           long counted = call.isSilent() ? 0 : css.tree().count(key.text());

@@ -1,6 +1,5 @@
 package io.statehouse.app.systems.css.cli;
 
-import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
@@ -224,12 +223,10 @@ final class TableCommands {
       footer = "  statehouse css set-table-status sky.Object READY",
       description = "Set the status of a table.")
   static void setTableStatus(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(paramLabel = "STATUS", description = "READY, DO_NOT_USE, …") Status status) {
-    call.runExpecting(
-        revision,
+    call.change(
         css -> css.table(table).tables().setStatus(table, status),
         "set the status of table %s to %s",
         table,
@@ -240,14 +237,12 @@ final class TableCommands {
       footer = "  statehouse css set-schema sky.Object --file object.sql",
       description = "Set the schema of a table: VALUE, or a file, or else standard input.")
   static void setSchema(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Parameters(arity = "0..1", paramLabel = "VALUE", description = ValueFlags.VALUE)
           String argument,
       @Mixin ValueFlags flags) {
-    call.runExpecting(
-        revision,
+    call.change(
         css -> css.table(table).tables().setSchema(table, flags.text(call.invocation(), argument)),
         "set the schema of table %s",
         table);
@@ -257,8 +252,7 @@ final class TableCommands {
       footer = "  statehouse css set-scan sky.Object --rating 2 --lock-in-mem on",
       description = "Set the shared scan parameters of a table.")
   static void setScan(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,
       @Option(
               names = "--rating",
@@ -272,8 +266,7 @@ final class TableCommands {
               description = "Whether workers lock it in memory (default: as it is).")
           Optional<String> lockInMem) {
     Optional<Boolean> lock = lockInMem.map(text -> Quantity.flag("--lock-in-mem", text));
-    call.runExpecting(
-        revision,
+    call.change(
         expected -> {
           Css css = expected.table(table);
           lock.ifPresentOrElse(
@@ -286,11 +279,8 @@ final class TableCommands {
 
   @Command(footer = "  statehouse css drop-table sky.Object", description = "Remove a table.")
   static void dropTable(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
-      @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.runExpecting(
-        revision, css -> css.table(table).tables().drop(table), "removed table %s", table);
+      @Mixin CssChange call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.change(css -> css.table(table).tables().drop(table), "removed table %s", table);
   }
 
   @Command(

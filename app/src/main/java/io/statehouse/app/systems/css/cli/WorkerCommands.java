@@ -5,7 +5,6 @@ import static io.statehouse.app.systems.css.documents.CssDocuments.NODE;
 import static io.statehouse.app.systems.css.documents.CssDocuments.NODES;
 import static io.statehouse.app.systems.css.documents.CssDocuments.PENDING;
 
-import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
@@ -87,12 +86,10 @@ final class WorkerCommands {
       footer = "  statehouse css set-node-state worker-1 INACTIVE",
       description = "Set the state of a node.")
   static void setNodeState(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
+      @Mixin CssChange call,
       @Parameters(paramLabel = "NODE") NodeName node,
       @Parameters(paramLabel = "STATE", description = "ACTIVE, INACTIVE, …") NodeState state) {
-    call.runExpecting(
-        revision,
+    call.change(
         css -> css.node(node).nodes().setState(node, state),
         "set the state of node %s to %s",
         node,
@@ -102,12 +99,8 @@ final class WorkerCommands {
   @Command(
       footer = "  statehouse css delete-node worker-1",
       description = "Remove a node that no chunk is on.")
-  static void deleteNode(
-      @Mixin CssWrite call,
-      @Mixin IfRevision revision,
-      @Parameters(paramLabel = "NODE") NodeName node) {
-    call.runExpecting(
-        revision, css -> css.node(node).nodes().delete(node), "removed node %s", node);
+  static void deleteNode(@Mixin CssChange call, @Parameters(paramLabel = "NODE") NodeName node) {
+    call.change(css -> css.node(node).nodes().delete(node), "removed node %s", node);
   }
 
   @Command(

@@ -3,7 +3,6 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.DefinitionCopy;
@@ -86,8 +85,7 @@ final class DefinitionCommands {
         "The JSON of get is set as it is."
       })
   static void set(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin DefinitionTarget.InPartition target,
       @Mixin IfRevision revision,
       @Mixin DocumentFiles files) {
@@ -103,8 +101,7 @@ final class DefinitionCommands {
           documents.each(
               document -> {
                 Definition set = document.in(definitions, target.scope(access));
-                report.print(
-                    call.results(),
+                call.report(
                     RunmDocuments.DEFINITION,
                     set,
                     "set definition %s of %s".formatted(set.uuid(), target.described()));
@@ -131,15 +128,14 @@ final class DefinitionCommands {
       footer = "  statehouse runm definition delete --object-type runm.image",
       description = "Delete the definition that was set for exactly this.")
   static void delete(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin DefinitionTarget.InPartition target,
       @Mixin IfRevision revision) {
     RunmExpectations expected = new RunmExpectations(revision.expected());
     call.run(
         access -> {
           expected.of(access.runm().definitions()).delete(target.scope(access));
-          report.print(call.results(), "deleted the definition of " + target.described());
+          call.report("deleted the definition of " + target.described());
         });
   }
 }

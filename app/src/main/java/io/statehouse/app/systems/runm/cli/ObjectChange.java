@@ -2,7 +2,6 @@ package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.CheckedObjects;
@@ -12,8 +11,7 @@ import io.statehouse.domain.runm.entities.Uuid;
 import picocli.CommandLine.Mixin;
 
 /** One call of a command that changes an object. */
-final class ObjectChange extends RunmCall {
-  @Mixin private WriteReport report;
+final class ObjectChange extends RunmWrite {
   @Mixin private ObjectName object;
   @Mixin private IfRevision revision;
 
@@ -35,8 +33,7 @@ final class ObjectChange extends RunmCall {
           MetadataObject before = object.find(access);
           MetadataObject changed =
               change.apply(expected.of(access.objects()), access.caller(), before.uuid());
-          report.print(
-              results(),
+          report(
               RunmDocuments.OBJECT,
               changed,
               changed.equals(before)

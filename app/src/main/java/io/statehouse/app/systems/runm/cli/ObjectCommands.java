@@ -3,7 +3,6 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
@@ -42,18 +41,14 @@ final class ObjectCommands {
         "Create objects, and print their UUIDs.",
         "All documents are validated before the first object is created."
       })
-  static void create(@Mixin RunmCall call, @Mixin WriteReport report, @Mixin DocumentFiles files) {
-    create(call, report, files, document -> document);
+  static void create(@Mixin RunmWrite call, @Mixin DocumentFiles files) {
+    create(call, files, document -> document);
   }
 
   /**
    * @param accepted returns the document, or refuses it
    */
-  static void create(
-      RunmCall call,
-      WriteReport report,
-      DocumentFiles files,
-      UnaryOperator<ObjectDocument> accepted) {
+  static void create(RunmWrite call, DocumentFiles files, UnaryOperator<ObjectDocument> accepted) {
     List<Path> given = files.all();
     call.run(
         access -> {
@@ -72,18 +67,9 @@ final class ObjectCommands {
             documents.each(document -> created.add(access.objects().create(caller, document)));
           } finally {
             // Also if one of them could not be created: the others are.
-            print(call.results(), report, created);
+            call.reportCreated(RunmDocuments.OBJECT.list(), created, one -> one.uuid().text());
           }
         });
-  }
-
-  private static void print(Results results, WriteReport report, List<MetadataObject> created) {
-    if (!created.isEmpty() && !report.isSilent(results)) {
-      results.print(
-          RunmDocuments.OBJECTS,
-          created.stream(),
-          all -> all.forEach(one -> results.line(one.uuid().text())));
-    }
   }
 
   @Command(
@@ -163,8 +149,7 @@ final class ObjectCommands {
       footer = "  statehouse runm object delete db-server",
       description = "Delete objects. Only an admin deletes what belongs to other projects.")
   static void delete(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin IfRevision revision,
       @Parameters(
               arity = "1..*",
@@ -188,16 +173,11 @@ final class ObjectCommands {
                               ? Uuid.of(object).text()
                               : access.object(object, type).uuid().text())
                   .toList();
-          delete(call, access, report, uuids, revision);
+          delete(call, access, uuids, revision);
         });
   }
 
-  static void delete(
-      RunmCall call,
-      RunmAccess access,
-      WriteReport report,
-      List<String> uuids,
-      IfRevision revision) {
+  static void delete(RunmWrite call, RunmAccess access, List<String> uuids, IfRevision revision) {
     int wanted = Set.copyOf(uuids).size();
     int deleted = delete(access, uuids, revision);
     if (deleted < wanted) {
@@ -206,8 +186,7 @@ final class ObjectCommands {
           "%d of %d objects do not exist, the others are deleted"
               .formatted(wanted - deleted, wanted));
     }
-    report.print(
-        call.results(),
+    call.report(
         RunmDocuments.DELETED,
         new RunmDeleted(deleted),
         "deleted %d %s".formatted(deleted, deleted == 1 ? "object" : "objects"));

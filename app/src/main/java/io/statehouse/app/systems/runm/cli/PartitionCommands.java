@@ -3,7 +3,6 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
@@ -32,8 +31,7 @@ final class PartitionCommands {
       },
       description = "Create partitions, and print their UUIDs.")
   static void create(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin DocumentFiles files,
       @Option(names = "--name", paramLabel = "NAME", description = "Instead of a document.")
           Optional<String> name,
@@ -61,22 +59,13 @@ final class PartitionCommands {
             }
           } finally {
             // Also if one of them could not be created: the others are.
-            print(call.results(), report, created);
+            call.reportCreated(RunmDocuments.PARTITIONS, created, one -> one.uuid().text());
           }
         });
   }
 
   private static Partition create(Runm runm, PartitionDocument document) {
     return runm.partitions().create(document.uuid(), document.name());
-  }
-
-  private static void print(Results results, WriteReport report, List<Partition> created) {
-    if (!created.isEmpty() && !report.isSilent(results)) {
-      results.print(
-          RunmDocuments.PARTITIONS,
-          created,
-          all -> all.forEach(one -> results.line(one.uuid().text())));
-    }
   }
 
   @Command(
@@ -131,8 +120,7 @@ final class PartitionCommands {
       footer = "  statehouse runm partition rename part0 us-west",
       description = "Give a partition another name.")
   static void rename(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin IfRevision revision,
       @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
       @Parameters(paramLabel = "NAME") String name) {
@@ -142,8 +130,7 @@ final class PartitionCommands {
         access -> {
           Partition before = access.partition(partition);
           Partition renamed = expected.of(access.runm().partitions()).rename(before.uuid(), name);
-          report.print(
-              call.results(),
+          call.report(
               RunmDocuments.PARTITION,
               renamed,
               "renamed partition %s to %s".formatted(before.name(), renamed.name()));
@@ -154,8 +141,7 @@ final class PartitionCommands {
       footer = "  statehouse runm partition delete part0 --force",
       description = "Delete a partition. If it is interrupted, run it again.")
   static void delete(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin IfRevision revision,
       @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
       @Option(names = "--force", description = "Delete its objects and definitions too.")
@@ -170,8 +156,7 @@ final class PartitionCommands {
           } else {
             partitions.delete(found.uuid());
           }
-          report.print(
-              call.results(), "deleted partition %s, %s".formatted(found.name(), found.uuid()));
+          call.report("deleted partition %s, %s".formatted(found.name(), found.uuid()));
         });
   }
 }

@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.IfRevision;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.runm.documents.ObjectDocument;
@@ -25,8 +24,8 @@ final class ProviderCommands {
         "Create providers, and print their UUIDs.",
         "All documents are validated before the first provider is created."
       })
-  static void create(@Mixin RunmCall call, @Mixin WriteReport report, @Mixin DocumentFiles files) {
-    ObjectCommands.create(call, report, files, ProviderCommands::requireProvider);
+  static void create(@Mixin RunmWrite call, @Mixin DocumentFiles files) {
+    ObjectCommands.create(call, files, ProviderCommands::requireProvider);
   }
 
   private static ObjectDocument requireProvider(ObjectDocument document) {
@@ -69,8 +68,7 @@ final class ProviderCommands {
       footer = "  statehouse runm provider delete node1 node2",
       description = "Delete providers.")
   static void delete(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Mixin IfRevision revision,
       @Parameters(arity = "1..*", paramLabel = "PROVIDER", description = "Names or UUIDs.")
           List<String> providers) {
@@ -79,7 +77,6 @@ final class ProviderCommands {
             ObjectCommands.delete(
                 call,
                 access,
-                report,
                 providers.stream().map(each -> provider(access, each).uuid().text()).toList(),
                 revision));
   }

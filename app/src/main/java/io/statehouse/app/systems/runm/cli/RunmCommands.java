@@ -2,7 +2,6 @@ package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.ProgressLine;
-import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.config.RunmConfig;
@@ -81,8 +80,7 @@ public final class RunmCommands {
         "The token is in a variable, since lists of processes show arguments."
       })
   static void bootstrap(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Parameters(paramLabel = "NAME", description = "The name of the partition.") String name,
       @Option(
               names = "--uuid",
@@ -103,7 +101,7 @@ public final class RunmCommands {
           NameRules.requireName("name", name);
           String token = token(call, access.config(), variable);
           var created = access.runm().bootstrap().create(token, uuid, name);
-          report.print(call.results(), RunmDocuments.PARTITION, created, created.uuid().text());
+          call.report(RunmDocuments.PARTITION, created, created.uuid().text());
         });
   }
 
@@ -125,8 +123,7 @@ public final class RunmCommands {
             + " may be at work meanwhile; servers that write the other one must be stopped."
       })
   static void convert(
-      @Mixin RunmCall call,
-      @Mixin WriteReport report,
+      @Mixin RunmWrite call,
       @Option(
               names = "--to",
               required = true,
@@ -140,8 +137,7 @@ public final class RunmCommands {
             String root = access.config().store().root();
             done = new Conversion(access.store(), root, progress).to(mode);
           }
-          report.print(
-              call.results(),
+          call.report(
               CONVERTED,
               done,
               "converted to the %s layout and verified: %d keys written, %d deleted, %d repaired"
