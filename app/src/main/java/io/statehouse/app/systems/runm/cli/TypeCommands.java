@@ -4,6 +4,7 @@ import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.entities.ObjectType;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -17,9 +18,13 @@ final class TypeCommands {
           RunmDocuments.OBJECT_TYPE,
           Runm::objectTypes,
           List.of("code", "scope", "description"),
-          type -> List.of(type.code(), type.scope(), type.description()));
+          type -> List.of(type.code(), scope(type), type.description()));
 
   private TypeCommands() {}
+
+  private static String scope(ObjectType type) {
+    return type.scope().name().toLowerCase(Locale.ROOT);
+  }
 
   @Command(footer = "  statehouse runm type list", description = "List the types of objects.")
   static void list(@Mixin RunmCall call) {
