@@ -2,10 +2,10 @@
  * The program: where everything is assembled.
  *
  * <pre>
- *   Main      the process: streams, exit code
- *   Commands  all commands; creates only those that the arguments could name
- *   Systems   the list of systems, from which everything else is assembled
- *   Training  what the launcher runs to learn which classes to archive
+ *   Main             the process: streams, exit code
+ *   Commands         all commands; creates only those that the arguments could name
+ *   Systems          the list of systems, from which everything else is assembled
+ *   ClassArchiveRun  what the launcher runs to learn which classes to archive
  * </pre>
  */
 package io.statehouse.app;

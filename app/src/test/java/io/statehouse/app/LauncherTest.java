@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher, with a Java and a Maven that only note how they are called. */
 @Timeout(120)
 class LauncherTest {
-  private static final String TRAINS_COMMANDS = "io.statehouse.app.Training commands";
-  private static final String TRAINS_SERVER = "io.statehouse.app.Training serve";
+  private static final String TRAINS_COMMANDS = "io.statehouse.app.ClassArchiveRun commands";
+  private static final String TRAINS_SERVER = "io.statehouse.app.ClassArchiveRun serve";
 
   /** Makes the files that the options name, as a JVM does. */
   private static final String JAVA =
@@ -133,7 +133,7 @@ class LauncherTest {
 
   @Test
   void what_cannot_be_archived_is_tried_once_and_the_command_runs_without() throws Exception {
-    String failing = "[[ $* != *Training* ]] || exit 1\n";
+    String failing = "[[ $* != *ClassArchiveRun* ]] || exit 1\n";
     writeProgram("java/bin/java", JAVA.formatted(calls) + failing);
 
     run("java", "css", "databases");

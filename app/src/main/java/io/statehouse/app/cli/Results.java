@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 
 /** What a command prints: lines for people, or one JSON document for programs. */
 public final class Results {
-  private static final int LINES_PER_LOOK = 200;
-  private static final int BYTES_PER_LOOK = 1 << 16;
+  private static final int LINES_PER_FLUSH = 200;
+  private static final int BYTES_PER_FLUSH = 1 << 16;
 
   private final PrintStream out;
   private final boolean terminal;
@@ -39,8 +39,8 @@ public final class Results {
   private void printLine(String text) {
     out.print(text);
     out.print('\n');
-    if (++lines % LINES_PER_LOOK == 0) {
-      look();
+    if (++lines % LINES_PER_FLUSH == 0) {
+      flush();
     }
   }
 
@@ -72,7 +72,7 @@ public final class Results {
     if (terminal && !text.isEmpty() && !text.endsWith("\n")) {
       out.print('\n');
     }
-    look();
+    flush();
   }
 
   /** Prints bytes as they are; on a terminal as {@link #text} where they are UTF-8. */
@@ -82,7 +82,7 @@ public final class Results {
     } else {
       byte[] raw = bytes.toArray();
       out.write(raw, 0, raw.length);
-      look();
+      flush();
     }
   }
 
@@ -102,7 +102,7 @@ public final class Results {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    look();
+    flush();
   }
 
   /** A stream for long results; it ends the command once the output is closed. */
@@ -119,26 +119,26 @@ public final class Results {
       public void write(byte[] bytes, int from, int length) {
         out.write(bytes, from, length);
         unseen += length;
-        if (unseen > BYTES_PER_LOOK) {
+        if (unseen > BYTES_PER_FLUSH) {
           unseen = 0;
-          look();
+          Results.this.flush();
         }
       }
 
       @Override
       public void flush() {
-        look();
+        Results.this.flush();
       }
 
       @Override
       public void close() {
-        look(); // the output itself is the program's
+        Results.this.flush(); // the output itself is the program's
       }
     };
   }
 
   /** Flushes the output, and ends the command if it is closed. */
-  public void look() {
+  public void flush() {
     if (out.checkError()) {
       throw new OutputClosed();
     }

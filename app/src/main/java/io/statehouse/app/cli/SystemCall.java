@@ -42,7 +42,7 @@ public abstract class SystemCall extends Call {
     try (OpenStore opened = invocation().open(system, config)) {
       command.accept(config, opened);
     }
-    results().look();
+    results().flush();
   }
 
   /** Prints, on standard error, that there is nothing at the configured store. */

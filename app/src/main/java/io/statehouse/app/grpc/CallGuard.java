@@ -28,19 +28,19 @@ import java.util.concurrent.TimeoutException;
 final class CallGuard implements ServerInterceptor {
   private final ClientSlots slots;
   private final ClientThreads threads;
-  private final Duration patience;
+  private final Duration timeout;
   private final ScheduledExecutorService clock;
   private final Statuses statuses;
 
   CallGuard(
       ClientSlots slots,
       ClientThreads threads,
-      Duration patience,
+      Duration timeout,
       ScheduledExecutorService clock,
       Statuses statuses) {
     this.slots = slots;
     this.threads = threads;
-    this.patience = patience;
+    this.timeout = timeout;
     this.clock = clock;
     this.statuses = statuses;
   }
@@ -79,7 +79,7 @@ final class CallGuard implements ServerInterceptor {
           () -> {});
     }
     CancellableContext context =
-        Context.current().withDeadlineAfter(patience.toNanos(), TimeUnit.NANOSECONDS, clock);
+        Context.current().withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS, clock);
     context.addListener(
         ended -> {
           // What was cancelled for another reason has its status already.
@@ -140,12 +140,12 @@ final class CallGuard implements ServerInterceptor {
       boolean waitsForClient = awaitsRequest || !isReady();
       long left =
           waitsForClient
-              ? patience.toNanos() - (System.nanoTime() - lastProgress)
-              : patience.toNanos();
+              ? timeout.toNanos() - (System.nanoTime() - lastProgress)
+              : timeout.toNanos();
       if (left <= 0) {
         end(
             Status.DEADLINE_EXCEEDED.withDescription(
-                "the client was waited for too long: " + patience.toMillis() + " ms"));
+                "the client was waited for too long: " + timeout.toMillis() + " ms"));
       } else if (!closed) {
         nextLook = clock.schedule(this::watchClient, left, TimeUnit.NANOSECONDS);
       }

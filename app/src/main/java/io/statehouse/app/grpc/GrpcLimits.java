@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param callsPerConnection most calls at once on one connection; a client waits with further ones
  * @param calls most calls at once; further ones are refused
  * @param threads calls that are worked on at once
- * @param patience how long a call may take that ends with one message, if its client sets no
- *     earlier deadline, and how long a client may leave a stream of messages unread
+ * @param timeout how long a call may take that ends with one message, if its client sets no earlier
+ *     deadline, and how long a client may leave a stream of messages unread
  */
 public record GrpcLimits(
     int messageBytes,
@@ -21,9 +21,9 @@ public record GrpcLimits(
     int callsPerConnection,
     int calls,
     int threads,
-    Duration patience) {
+    Duration timeout) {
   public GrpcLimits {
-    requireNonNull(patience, "patience");
+    requireNonNull(timeout, "timeout");
   }
 
   public static GrpcLimits standard() {
@@ -32,22 +32,22 @@ public record GrpcLimits(
 
   public GrpcLimits withMessageBytes(long most) {
     int bytes = (int) Math.min(most, Integer.MAX_VALUE);
-    return new GrpcLimits(bytes, connections, callsPerConnection, calls, threads, patience);
+    return new GrpcLimits(bytes, connections, callsPerConnection, calls, threads, timeout);
   }
 
-  public GrpcLimits withPatience(Duration changed) {
+  public GrpcLimits withTimeout(Duration changed) {
     return new GrpcLimits(messageBytes, connections, callsPerConnection, calls, threads, changed);
   }
 
   public GrpcLimits withConnections(int most) {
-    return new GrpcLimits(messageBytes, most, callsPerConnection, calls, threads, patience);
+    return new GrpcLimits(messageBytes, most, callsPerConnection, calls, threads, timeout);
   }
 
   public GrpcLimits withCalls(int most) {
-    return new GrpcLimits(messageBytes, connections, callsPerConnection, most, threads, patience);
+    return new GrpcLimits(messageBytes, connections, callsPerConnection, most, threads, timeout);
   }
 
   public GrpcLimits withThreads(int most) {
-    return new GrpcLimits(messageBytes, connections, callsPerConnection, calls, most, patience);
+    return new GrpcLimits(messageBytes, connections, callsPerConnection, calls, most, timeout);
   }
 }

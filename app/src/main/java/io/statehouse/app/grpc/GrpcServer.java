@@ -104,7 +104,7 @@ public final class GrpcServer implements AutoCloseable {
             .addService(health.getHealthService())
             .addService(ProtoReflectionServiceV1.newInstance())
             .addService(reflectionBeforeV1())
-            .intercept(new CallGuard(calls, threads, limits.patience(), clock, statuses))
+            .intercept(new CallGuard(calls, threads, limits.timeout(), clock, statuses))
             .addStreamTracerFactory(CallTracer.reportingTo(metrics))
             // What waits for nothing needs no thread of its own; the guard hands over the rest.
             .directExecutor()

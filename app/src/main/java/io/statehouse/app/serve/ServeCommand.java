@@ -114,7 +114,7 @@ public final class ServeCommand implements Runnable {
         StatehouseServer server =
             StatehouseServer.start(config, systems, invocation.stores(), invocation.failures())) {
       results.line("Statehouse is at " + server.url());
-      results.look();
+      results.flush();
       stop.await();
     }
   }

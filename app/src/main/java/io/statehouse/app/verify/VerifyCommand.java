@@ -179,7 +179,7 @@ public final class VerifyCommand implements Callable<Integer> {
     if (results.wantsJson()) {
       results.json(Json.object("sound", sound, "systems", documents));
     }
-    results.look();
+    results.flush();
     return sound ? 0 : 1;
   }
 

@@ -9,7 +9,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.server.CleanPaths;
 import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.Encoding;
-import io.statehouse.app.http.server.OwnOrigin;
+import io.statehouse.app.http.server.OriginCheck;
 import io.statehouse.ports.url.PercentCode;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 public final class FuzzedHead {
   private static final PathTemplate TEMPLATE = new PathTemplate("/css/databases/{db}/tables/{t}");
   private static final Pattern DOT = Pattern.compile("/\\.{0,2}(?=/)");
-  private static final OwnOrigin OWN =
-      new OwnOrigin(
+  private static final OriginCheck OWN =
+      new OriginCheck(
           new Edge(
               ListenAddress.parse("127.0.0.1:8400"),
               Optional.empty(),

@@ -291,7 +291,7 @@ public final class KeysCommands {
       } else {
         results.line("(read again)");
       }
-      results.look();
+      results.flush();
     } catch (OutputClosed noReader) {
       stop.stop();
     }

@@ -97,7 +97,7 @@ final class KeysGet implements Runnable {
             .map(Key::text)
             .collect(Collectors.joining(", "));
     if (!absent.isEmpty()) {
-      results.look();
+      results.flush();
       throw new AppException(Kind.NOT_FOUND, "there is no key " + absent);
     }
   }

@@ -44,7 +44,7 @@ final class KeysRead extends KeysCall {
     } catch (AppException failed) {
       throw whose(failed);
     }
-    results().look();
+    results().flush();
   }
 
   private KeysSource onServer(String url) {

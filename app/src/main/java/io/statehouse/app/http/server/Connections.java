@@ -22,11 +22,11 @@ import org.eclipse.jetty.util.Callback;
  * has waited longest is closed.
  */
 final class Connections extends Handler.Wrapper implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration MAX_IDLE = Duration.ofSeconds(60);
   private static final int MOST = 8192;
   private static final int CHECKS = 20;
 
-  private final long patienceNanos;
+  private final long maxIdleNanos;
   private final int most;
   private final Map<Connection, Wait> open = new ConcurrentHashMap<>();
   private final Schedule.Task checks;
@@ -47,13 +47,13 @@ final class Connections extends Handler.Wrapper implements AutoCloseable {
   }
 
   /**
-   * @param patience how long a connection may be open without a request
+   * @param maxIdle how long a connection may be open without a request
    * @param most most connections
    */
-  Connections(Schedule schedule, Duration patience, int most) {
-    this.patienceNanos = patience.toNanos();
+  Connections(Schedule schedule, Duration maxIdle, int most) {
+    this.maxIdleNanos = maxIdle.toNanos();
     this.most = most;
-    Duration pause = patience.dividedBy(CHECKS);
+    Duration pause = maxIdle.dividedBy(CHECKS);
     this.checks = schedule.every(pause, pause, this::closeLate);
   }
 
@@ -107,7 +107,7 @@ final class Connections extends Handler.Wrapper implements AutoCloseable {
     long now = System.nanoTime();
     open.forEach(
         (connection, wait) -> {
-          if (!wait.over && now - wait.since >= patienceNanos) {
+          if (!wait.over && now - wait.since >= maxIdleNanos) {
             connection.close();
           }
         });

@@ -35,7 +35,7 @@ final class Exchange {
    * @param own known once the port is known, which is before the first request
    */
   record Shared(
-      Supplier<OwnOrigin> own,
+      Supplier<OriginCheck> own,
       HttpLimits limits,
       Failures failures,
       RequestMetrics metrics,

@@ -43,7 +43,7 @@ public final class HttpServer implements AutoCloseable {
   private final SlowClients slow;
   private final Server server;
   private final ServerConnector connector;
-  private volatile OwnOrigin own;
+  private volatile OriginCheck own;
 
   /**
    * Starts to listen.
@@ -65,12 +65,13 @@ public final class HttpServer implements AutoCloseable {
     this.server = new Server(threads);
     this.connector = connector();
     server.addConnector(connector);
-    NoRoute none = new NoRoute(table.routes());
+    FallbackResponses none = new FallbackResponses(table.routes());
     server.setErrorHandler(none);
     Exchange.Shared shared = new Exchange.Shared(this::own, limits, failures, metrics, slow);
     Router router = new Router(table.routes(), upgrades(table, failures), shared, none);
     CleanPaths paths =
-        new CleanPaths(OriginalRoots.of(table.routes()), new AnyCase(table.routes(), router));
+        new CleanPaths(
+            OriginalRoots.of(table.routes()), new CaseInsensitiveRoutes(table.routes(), router));
     slow.connections().setHandler(new UnreadBody(paths));
     server.setHandler(slow.connections());
     try {
@@ -119,10 +120,10 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** Known once the port is known, which is before the first request. */
-  private OwnOrigin own() {
-    OwnOrigin known = own;
+  private OriginCheck own() {
+    OriginCheck known = own;
     if (known == null) {
-      known = new OwnOrigin(edge, port());
+      known = new OriginCheck(edge, port());
       own = known;
     }
     return known;

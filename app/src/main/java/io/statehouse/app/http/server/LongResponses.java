@@ -17,18 +17,18 @@ final class LongResponses {
   private static final long SECOND = 1_000_000_000L;
 
   private final ClientSlots slots;
-  private final long patienceNanos;
+  private final long graceNanos;
   private final long rate;
 
   /**
    * @param most most long responses at a time
-   * @param patience after how long the rate counts
+   * @param grace after how long the rate counts
    * @param rate bytes per second that a client must read on the whole
    */
-  LongResponses(int most, Duration patience, long rate) {
+  LongResponses(int most, Duration grace, long rate) {
     this.slots =
         new ClientSlots(most, "too many long responses are being read: try later, or request less");
-    this.patienceNanos = patience.toNanos();
+    this.graceNanos = grace.toNanos();
     this.rate = rate;
   }
 
@@ -71,7 +71,7 @@ final class LongResponses {
 
     private void requireRate() throws IOException {
       long took = System.nanoTime() - started;
-      if (took > patienceNanos && written < took / SECOND * rate) {
+      if (took > graceNanos && written < took / SECOND * rate) {
         throw new IOException("the client reads too slowly");
       }
     }

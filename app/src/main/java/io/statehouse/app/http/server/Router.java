@@ -18,7 +18,7 @@ final class Router extends Handler.Abstract {
   private final Map<String, SocketUpgrade> sockets;
   private final Map<Integer, List<Target>> targets;
   private final Exchange.Shared shared;
-  private final NoRoute none;
+  private final FallbackResponses none;
 
   /** A route at one of its paths. */
   private record Target(PathTemplate path, Route route) {
@@ -30,7 +30,11 @@ final class Router extends Handler.Abstract {
     }
   }
 
-  Router(List<Route> routes, List<SocketUpgrade> sockets, Exchange.Shared shared, NoRoute none) {
+  Router(
+      List<Route> routes,
+      List<SocketUpgrade> sockets,
+      Exchange.Shared shared,
+      FallbackResponses none) {
     this.sockets = sockets.stream().collect(toMap(SocketUpgrade::path, Function.identity()));
     this.targets =
         routes.stream()

@@ -21,7 +21,7 @@ record SlowClients(
   static final int LARGE_RESPONSES = 16;
 
   /** After how long the rate of a request or a response counts. */
-  static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final Duration GRACE = Duration.ofSeconds(20);
 
   /** Bytes per second. */
   static final long LEAST_RATE = 1024;
@@ -30,8 +30,8 @@ record SlowClients(
     return new SlowClients(
         new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
         new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(limits.loadBytes())),
-        new Connections(schedule, Connections.PATIENCE, Connections.most()),
-        new LongResponses(LONG_RESPONSES, PATIENCE, LEAST_RATE),
+        new Connections(schedule, Connections.MAX_IDLE, Connections.most()),
+        new LongResponses(LONG_RESPONSES, GRACE, LEAST_RATE),
         largeSlots());
   }
 

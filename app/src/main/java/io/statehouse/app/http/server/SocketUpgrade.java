@@ -25,14 +25,14 @@ final class SocketUpgrade {
   private static final Logger LOG = LoggerFactory.getLogger(SocketUpgrade.class);
 
   private final Socket socket;
-  private final Supplier<OwnOrigin> own;
+  private final Supplier<OriginCheck> own;
   private final SocketPulse pulse;
   private final Failures failures;
   private final ServerWebSocketContainer sockets;
 
   SocketUpgrade(
       Socket socket,
-      Supplier<OwnOrigin> own,
+      Supplier<OriginCheck> own,
       SocketPulse pulse,
       Failures failures,
       ServerWebSocketContainer sockets) {

@@ -20,9 +20,9 @@ import java.util.function.ToLongFunction;
 /**
  * The bodies that are still arriving. None of them occupies a thread; their number and their bytes
  * are limited here. Each has a deadline. Every byte that arrives extends it, but never beyond the
- * patience from now: a body may pause for that long, and must keep to the rate on average. Where
- * there is no room for another body or its bytes, the one with the earliest deadline ends: of the
- * same client if that has too many, otherwise of the client that has the most.
+ * longest pause from now: a body may pause for that long, and must keep to the rate on average.
+ * Where there is no room for another body or its bytes, the one with the earliest deadline ends: of
+ * the same client if that has too many, otherwise of the client that has the most.
  */
 final class UnfinishedBodies implements AutoCloseable {
   private static final int CHECKS = 20;
@@ -35,19 +35,19 @@ final class UnfinishedBodies implements AutoCloseable {
   private long files;
 
   /**
-   * @param patience how long a body may pause
+   * @param maxPause how long a body may pause
    * @param rate bytes per second that must arrive on average
    * @param perClient most bodies of one client
    * @param all most bodies
    * @param memory most bytes in memory
    * @param files most bytes in temporary files
    */
-  record Limits(Duration patience, long rate, int perClient, int all, long memory, long files) {
+  record Limits(Duration maxPause, long rate, int perClient, int all, long memory, long files) {
     /** Suits a heap of any size, and files of the largest size two at a time. */
     static Limits of(long fileBytes) {
       long memory = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
       return new Limits(
-          SlowClients.PATIENCE, SlowClients.LEAST_RATE, 256, 2048, memory, 2 * fileBytes);
+          SlowClients.GRACE, SlowClients.LEAST_RATE, 256, 2048, memory, 2 * fileBytes);
     }
   }
 
@@ -68,13 +68,13 @@ final class UnfinishedBodies implements AutoCloseable {
 
   UnfinishedBodies(Schedule schedule, Limits limits) {
     this.limits = limits;
-    Duration pause = limits.patience().dividedBy(CHECKS);
+    Duration pause = limits.maxPause().dividedBy(CHECKS);
     this.checks = schedule.every(pause, pause, this::endLate);
   }
 
   /** Begins to count a body; its client may lose one that makes less progress. */
   void add(ArrivingBody body, String client) {
-    Entry entry = new Entry(body, client, System.nanoTime() + limits.patience().toNanos());
+    Entry entry = new Entry(body, client, System.nanoTime() + limits.maxPause().toNanos());
     Optional<Entry> displaced = Optional.empty();
     synchronized (entries) {
       if (count(client) >= limits.perClient()) {
@@ -123,7 +123,7 @@ final class UnfinishedBodies implements AutoCloseable {
       if (entry == null) {
         return; // it is about to be ended
       }
-      long latest = System.nanoTime() + limits.patience().toNanos();
+      long latest = System.nanoTime() + limits.maxPause().toNanos();
       entry.deadline = Math.min(entry.deadline + arrived * SECOND / limits.rate(), latest);
       memory += inMemory - entry.memory;
       files += inFile - entry.files;

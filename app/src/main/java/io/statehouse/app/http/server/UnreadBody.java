@@ -24,7 +24,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * request; where the rest is long, or of unknown length, the response says that it ends.
  */
 final class UnreadBody extends Handler.Wrapper {
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(1);
   private static final long MOST = 8 << 20;
   private static final long SHORT = 64 << 10;
 
@@ -130,7 +130,7 @@ final class UnreadBody extends Handler.Wrapper {
         timeout =
             getComponents()
                 .getScheduler()
-                .schedule(this::giveUp, PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                .schedule(this::giveUp, MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
         run();
       } else {
         handled.succeeded();

@@ -4,7 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
-import io.statehouse.app.systems.cloudchamber.config.Outage;
+import io.statehouse.app.systems.cloudchamber.config.TransientFailures;
 import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
@@ -56,7 +56,7 @@ final class AutomaticLoad implements AutoCloseable {
   }
 
   void begin(Schedule schedule) {
-    looks = Optional.of(schedule.every(Duration.ZERO, PAUSE, this::look));
+    looks = Optional.of(schedule.every(Duration.ZERO, PAUSE, this::loadIfChanged));
   }
 
   /** What distinguishes two states of a file without reading it. */
@@ -84,7 +84,7 @@ final class AutomaticLoad implements AutoCloseable {
   }
 
   /** Loads the file if it has changed, and is no longer changing. */
-  void look() {
+  void loadIfChanged() {
     Optional<FileState> now = Optional.of(state());
     boolean steady = seen.isEmpty() || seen.equals(now);
     if (!seen.equals(now)) {
@@ -120,7 +120,7 @@ final class AutomaticLoad implements AutoCloseable {
       return true;
     } catch (RuntimeException failed) {
       count("failed", begun);
-      if (Outage.is(failed)) {
+      if (TransientFailures.is(failed)) {
         LOG.debug("the definition of the inventory could not be loaded yet", failed);
         return false;
       }

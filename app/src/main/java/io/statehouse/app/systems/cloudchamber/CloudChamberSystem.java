@@ -175,7 +175,7 @@ public final class CloudChamberSystem implements StateSystem {
     boolean readOnly = context.store().readOnly().isPresent();
     CloudChamber chamber = open(config, context.store().store(), readOnly);
     // First what may refuse to start, so that there is nothing to close then.
-    ChamberStart start = ChamberStart.begin(chamber, config, readOnly, context.schedule());
+    StartupTasks start = StartupTasks.begin(chamber, config, readOnly, context.schedule());
     Sessions sessions = chamber.openSessions(config.sessions());
     LiveSummary summary = chamber.inventory().liveSummary(ZoneAddress.STANDARD);
     ChamberFeed feed =
@@ -218,7 +218,7 @@ public final class CloudChamberSystem implements StateSystem {
    * @param ends each ends some of that
    */
   private record CloudChamberPart(
-      List<Route> routes, ChamberStart start, ChamberFeed feed, List<Runnable> ends)
+      List<Route> routes, StartupTasks start, ChamberFeed feed, List<Runnable> ends)
       implements ServedSystem {
     @Override
     public boolean isReady() {

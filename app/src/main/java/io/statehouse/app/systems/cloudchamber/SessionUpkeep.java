@@ -2,7 +2,7 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemMetrics;
-import io.statehouse.app.systems.cloudchamber.config.Outage;
+import io.statehouse.app.systems.cloudchamber.config.TransientFailures;
 import io.statehouse.domain.cloudchamber.accounts.Sessions;
 import io.statehouse.domain.cloudchamber.entities.Caller;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class SessionUpkeep implements AutoCloseable {
       open = sessions.list(Caller.OPERATOR).items().size();
       warned = false;
     } catch (RuntimeException failed) {
-      if (!Outage.is(failed) && !warned) {
+      if (!TransientFailures.is(failed) && !warned) {
         warned = true;
         LOG.warn("sessions that have ended were not all deleted", failed);
       }

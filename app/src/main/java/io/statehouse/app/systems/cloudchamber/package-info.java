@@ -6,7 +6,7 @@
  *   CloudChamberConfig    its settings; OriginalConfig reads them from the original's file
  *   TestNamespaces        which namespace commands and verify use
  *   DefinitionReader      reads inventory.yaml
- *   ChamberStart          at start: the first account, and keys of the other layout
+ *   StartupTasks          at start: the first account, and keys of the other layout
  *   AutomaticLoad         loads the definition of the inventory when it changes
  *   SessionUpkeep         deletes sessions that have ended
  * </pre>

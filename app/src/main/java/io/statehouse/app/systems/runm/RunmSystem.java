@@ -76,7 +76,9 @@ public final class RunmSystem implements StateSystem {
     RunmConfig runm = RunmConfig.of(config);
     String root = runm.store().root();
     Claim claim =
-        runm.announce().isPresent() ? Claim.below(root, Announcement.ROOT) : Claim.below(root);
+        runm.announce().isPresent()
+            ? Claim.below(root, ServiceRegistration.ROOT)
+            : Claim.below(root);
     return claim.withSecretValues(new RunmLayout(root, runm.store().layout()).bootstrap());
   }
 
@@ -140,8 +142,9 @@ public final class RunmSystem implements StateSystem {
   public ServedSystem serve(SystemContext context) {
     RunmConfig config = RunmConfig.of(context.config());
     boolean readOnly = context.store().readOnly().isPresent();
-    Optional<Announcement> announcement =
-        Announcement.of(context.config(), context.config().store(new SystemName("runm")), readOnly);
+    Optional<ServiceRegistration> registration =
+        ServiceRegistration.of(
+            context.config(), context.config().store(new SystemName("runm")), readOnly);
     KeyValueStore store = new CallStore(context.store().store());
     Runm runm =
         Runm.serve(
@@ -151,7 +154,7 @@ public final class RunmSystem implements StateSystem {
     try {
       List<Route> routes = new RunmRoutes(runm, config).all(context);
       if (!readOnly) {
-        upkeep = Optional.of(new RunmUpkeep(runm, store, config, announcement, context.schedule()));
+        upkeep = Optional.of(new RunmUpkeep(runm, store, config, registration, context.schedule()));
       }
       Optional<RunmUpkeep> writing = upkeep;
       Optional<RunmGrpc> grpc =

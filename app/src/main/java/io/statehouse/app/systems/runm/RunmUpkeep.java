@@ -27,7 +27,7 @@ final class RunmUpkeep implements AutoCloseable {
 
   private final KeyValueStore store;
   private final RunmConfig config;
-  private final Optional<Announcement> announcement;
+  private final Optional<ServiceRegistration> registration;
   private final Schedule.Task retries;
   private final Deque<Runnable> steps = new ArrayDeque<>();
   private Optional<IndexWatch> watch = Optional.empty();
@@ -37,11 +37,11 @@ final class RunmUpkeep implements AutoCloseable {
       Runm runm,
       KeyValueStore store,
       RunmConfig config,
-      Optional<Announcement> announcement,
+      Optional<ServiceRegistration> registration,
       Schedule schedule) {
     this.store = store;
     this.config = config;
-    this.announcement = announcement;
+    this.registration = registration;
     steps.add(runm::start);
     // Each once: a token that was used must not become valid again with a later step's repetition.
     // Without a token the stored one stays: another server of this store may have put it there.
@@ -50,7 +50,7 @@ final class RunmUpkeep implements AutoCloseable {
     if (config.store().layout() == LayoutMode.DOCUMENTED) {
       steps.add(this::watch);
     }
-    announcement.ifPresent(address -> steps.add(() -> address.publish(store)));
+    registration.ifPresent(address -> steps.add(() -> address.publish(store)));
     attempt();
     this.retries = schedule.every(RETRY, RETRY, this::attempt);
   }
@@ -83,7 +83,7 @@ final class RunmUpkeep implements AutoCloseable {
 
   private void withdraw() {
     try {
-      announcement.ifPresent(address -> address.withdraw(store));
+      registration.ifPresent(address -> address.withdraw(store));
     } catch (StoreException unavailable) {
       LOG.warn("the address under {} stays announced", RunmConfig.ANNOUNCE.name(), unavailable);
     }

@@ -77,8 +77,8 @@ class SlowClientsTest {
     start(limits, new Connections(schedule, LONG, 100));
   }
 
-  private static UnfinishedBodies.Limits limits(Duration patience, int bodies, long bytes) {
-    return new UnfinishedBodies.Limits(patience, 1024, bodies, 100, bytes, FILE_BYTES);
+  private static UnfinishedBodies.Limits limits(Duration maxPause, int bodies, long bytes) {
+    return new UnfinishedBodies.Limits(maxPause, 1024, bodies, 100, bytes, FILE_BYTES);
   }
 
   private static Route length(RouteBuilder route) {

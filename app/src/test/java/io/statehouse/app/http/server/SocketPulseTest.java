@@ -60,8 +60,8 @@ class SocketPulseTest {
             new SlowClients(
                 pulse,
                 new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
-                new Connections(schedule, Connections.PATIENCE, Connections.most()),
-                new LongResponses(10, SlowClients.PATIENCE, SlowClients.LEAST_RATE),
+                new Connections(schedule, Connections.MAX_IDLE, Connections.most()),
+                new LongResponses(10, SlowClients.GRACE, SlowClients.LEAST_RATE),
                 SlowClients.largeSlots()),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));

@@ -207,8 +207,8 @@ class AccountAtStartTest {
       CloudChamberConfig config = served.config(Map.of());
       CloudChamber chamber = config.open(store, Namespace.production(LayoutMode.DOC));
       store.fail();
-      ChamberStart start =
-          ChamberStart.begin(chamber, config, false, schedule, Duration.ofMillis(1));
+      StartupTasks start =
+          StartupTasks.begin(chamber, config, false, schedule, Duration.ofMillis(1));
       store.recover();
 
       Eventually.await("the account", PATIENCE)

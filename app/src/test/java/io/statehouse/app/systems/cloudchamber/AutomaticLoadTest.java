@@ -82,9 +82,9 @@ class AutomaticLoadTest {
   }
 
   /** Looks twice: a file that has changed is only read at the second look. */
-  private void look() {
-    load.look();
-    load.look();
+  private void loadTwice() {
+    load.loadIfChanged();
+    load.loadIfChanged();
   }
 
   private List<String> racks() {
@@ -94,12 +94,12 @@ class AutomaticLoadTest {
   @Test
   void the_file_is_loaded_at_the_first_look_and_after_each_change() throws IOException {
     write(Definitions.racks("r1"));
-    load.look();
+    load.loadIfChanged();
     assertThat(racks()).containsExactly("r1");
 
     write(Definitions.racks("r1", "r2"));
-    look();
-    look();
+    loadTwice();
+    loadTwice();
 
     assertThat(racks()).containsExactly("r1", "r2");
     assertThat(outcomes).containsExactly("loaded", "loaded");
@@ -112,26 +112,26 @@ class AutomaticLoadTest {
   @Test
   void a_file_that_is_still_being_written_is_not_read() throws IOException {
     write(Definitions.racks("r1"));
-    load.look();
+    load.loadIfChanged();
 
     for (String racks : List.of("r2", "r3")) {
       write(Definitions.racks("r1", racks));
-      load.look();
+      load.loadIfChanged();
     }
 
     assertThat(racks()).containsExactly("r1");
-    load.look();
+    load.loadIfChanged();
     assertThat(racks()).containsExactly("r1", "r3");
   }
 
   @Test
   void an_unusable_file_changes_nothing_is_logged_once_and_may_be_mended() throws IOException {
     write(Definitions.racks("r1"));
-    look();
+    loadTwice();
     String whole = Definitions.racks("r1", "r2");
     write(whole.substring(0, whole.length() - 5));
-    look();
-    look();
+    loadTwice();
+    loadTwice();
 
     assertThat(racks()).containsExactly("r1");
     assertThat(log.lines()).hasSize(2);
@@ -139,7 +139,7 @@ class AutomaticLoadTest {
         .startsWith("WARN the inventory is left as it is: " + file() + ": line ");
 
     write(Definitions.racks("r1", "r2"));
-    look();
+    loadTwice();
 
     assertThat(racks()).containsExactly("r1", "r2");
     assertThat(outcomes).containsExactly("loaded", "failed", "loaded");
@@ -147,8 +147,8 @@ class AutomaticLoadTest {
 
   @Test
   void a_missing_file_changes_nothing_and_is_loaded_when_it_appears() throws IOException {
-    look();
-    look();
+    loadTwice();
+    loadTwice();
     assertThat(log.lines())
         .containsExactly(
             "WARN the inventory is left as it is: no inventory definition found at "
@@ -156,9 +156,9 @@ class AutomaticLoadTest {
                 + " (yaml)");
 
     write(Definitions.racks("r1"));
-    look();
+    loadTwice();
     Files.delete(file());
-    look();
+    loadTwice();
 
     assertThat(racks()).containsExactly("r1");
     assertThat(log.lines()).hasSize(3);
@@ -168,11 +168,11 @@ class AutomaticLoadTest {
   void a_load_is_repeated_until_the_store_responds() throws IOException {
     write(Definitions.racks("r1"));
     store.fail();
-    look();
+    loadTwice();
     assertThat(log.lines()).isEmpty();
 
     store.recover();
-    load.look();
+    load.loadIfChanged();
 
     assertThat(racks()).containsExactly("r1");
   }
@@ -180,10 +180,10 @@ class AutomaticLoadTest {
   @Test
   void more_deletions_than_allowed_are_left_out_once() throws IOException {
     write(Definitions.racks("r1", "r2", "r3"));
-    look();
+    loadTwice();
     write(Definitions.racks("r1", "r4"));
-    look();
-    look();
+    loadTwice();
+    loadTwice();
 
     assertThat(racks()).containsExactly("r1", "r2", "r3", "r4");
     assertThat(outcomes).containsExactly("loaded", "withheld");
@@ -201,8 +201,8 @@ class AutomaticLoadTest {
         Definitions.racks("r1")
             .replace(
                 "- Name: standard\n    Details: {State", "- Name: north\n    Details: {State"));
-    look();
-    look();
+    loadTwice();
+    loadTwice();
 
     assertThat(racks()).isEmpty();
     assertThat(log.lines()).hasSize(1);
@@ -220,9 +220,9 @@ class AutomaticLoadTest {
     AutomaticLoad third = automatic(other);
 
     for (int i = 0; i < 3; i++) {
-      load.look();
-      second.look();
-      third.look();
+      load.loadIfChanged();
+      second.loadIfChanged();
+      third.loadIfChanged();
     }
 
     assertThat(racks()).containsExactly("r1", "r2", "r3");

@@ -16,7 +16,7 @@ final class BladeCommands {
       footer = "  statehouse cloudchamber blades list r7",
       description = "List the blades of a rack in the order of their numbers.")
   static void list(
-      @Mixin ChamberCall call, @Mixin InZone in, @Parameters(paramLabel = "RACK") Name rack) {
+      @Mixin ChamberCall call, @Mixin ZoneOptions in, @Parameters(paramLabel = "RACK") Name rack) {
     ItemActions.BLADES.list(call, in.rack(rack), PartTables.BLADES);
   }
 
@@ -25,7 +25,7 @@ final class BladeCommands {
       description = "Show a blade.")
   static void get(
       @Mixin ChamberCall call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(paramLabel = "N", description = NUMBER) Long number) {
     ItemActions.BLADES.get(call, in.part(ItemKind.BLADE, rack, number), PartTables::print);
@@ -43,7 +43,7 @@ final class BladeCommands {
       })
   static void put(
       @Mixin ChamberWrite call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Mixin PutFlags put,
       @Mixin BladeFlags flags,
       @Parameters(paramLabel = "RACK") Name rack,
@@ -54,7 +54,7 @@ final class BladeCommands {
   @Command(footer = "  statehouse cloudchamber blades delete r7 1", description = "Delete a blade.")
   static void delete(
       @Mixin ChamberWrite call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(paramLabel = "N", description = NUMBER) Long number) {

@@ -45,7 +45,7 @@ public final class CloudChamberCommands {
         .with(WatchCommand.class, "watch")
         .with(MigrateCommand.class, "migrate")
         .reads(Name.class, Name::new)
-        .reads(Rights.class, Words::rights)
+        .reads(Rights.class, DisplayNames::rights)
         .reads(Condition.class, Condition::named)
         .reads(ServiceState.class, ServiceState::named)
         .reads(BootMethod.class, BootMethod::named)

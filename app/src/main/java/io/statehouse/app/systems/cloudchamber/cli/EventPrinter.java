@@ -42,7 +42,7 @@ final class EventPrinter {
   private void print(ChamberEvent event, StopSignal stop) {
     try {
       results.line(results.wantsJson() ? lines.json(event) : lines.line(event));
-      results.look();
+      results.flush();
     } catch (OutputClosed noReader) {
       stop.stop();
     }

@@ -6,7 +6,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
-import io.statehouse.app.systems.cloudchamber.config.Outage;
+import io.statehouse.app.systems.cloudchamber.config.TransientFailures;
 import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
 import io.statehouse.domain.cloudchamber.definition.InventoryDefinition;
 import io.statehouse.domain.cloudchamber.definition.LoadOptions;
@@ -154,7 +154,7 @@ final class LoadCommands {
     try {
       return access.chamber().loader().load(definition, options);
     } catch (RuntimeException failed) {
-      if (Outage.is(failed)) {
+      if (TransientFailures.is(failed)) {
         throw interrupted(call, failed);
       }
       if (failed instanceof CloudChamberException refused

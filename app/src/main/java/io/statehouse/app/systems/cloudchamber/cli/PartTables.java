@@ -41,7 +41,7 @@ final class PartTables {
 
   private static List<?> cells(PartDetails details, SortedMap<Long, Port> ports) {
     return List.of(
-        Words.yes(details.enabled()),
+        DisplayNames.yes(details.enabled()),
         details.condition(),
         ports.size(),
         ports.values().stream().filter(Port::wired).count());
@@ -49,7 +49,7 @@ final class PartTables {
 
   private static List<?> cells(Blade blade) {
     return List.of(
-        Words.yes(blade.details().enabled()),
+        DisplayNames.yes(blade.details().enabled()),
         blade.details().condition(),
         blade.capacity().cores(),
         blade.capacity().memoryInMb(),
@@ -97,7 +97,7 @@ final class PartTables {
   /** Prints a pdu or tor: its details, and each of its ports. */
   static void print(ChamberCall call, PartDetails details, SortedMap<Long, Port> ports) {
     Results results = call.results();
-    results.field("enabled", Words.yes(details.enabled()));
+    results.field("enabled", DisplayNames.yes(details.enabled()));
     results.field("condition", details.condition());
     ports.forEach(
         (number, port) ->
@@ -110,7 +110,7 @@ final class PartTables {
   }
 
   static void print(Results results, Blade blade) {
-    results.field("enabled", Words.yes(blade.details().enabled()));
+    results.field("enabled", DisplayNames.yes(blade.details().enabled()));
     results.field("condition", blade.details().condition());
     results.field("cores", blade.capacity().cores());
     results.field("memory-mb", blade.capacity().memoryInMb());
@@ -118,7 +118,7 @@ final class PartTables {
     results.field("network-mbps", blade.capacity().networkBandwidthInMbps());
     results.field("arch", blade.capacity().arch());
     blade.capacity().accelerators().forEach(each -> results.field("accelerator", each));
-    results.field("boot-on-power-on", Words.yes(blade.bootOnPowerOn()));
+    results.field("boot-on-power-on", DisplayNames.yes(blade.bootOnPowerOn()));
     results.field("boot-source", blade.bootInfo().source());
     results.field("boot-image", blade.bootInfo().image());
     results.field("boot-version", blade.bootInfo().version());

@@ -21,7 +21,7 @@ final class RackCommands {
           List.of("rack", "enabled", "condition", "location", "notes"),
           rack ->
               List.of(
-                  Words.yes(rack.details().enabled()),
+                  DisplayNames.yes(rack.details().enabled()),
                   rack.details().condition(),
                   rack.details().location(),
                   rack.details().notes()));
@@ -34,7 +34,7 @@ final class RackCommands {
         "List the racks of a zone.",
         "As JSON it is the summary of the REST API, which has the most that any rack has too."
       })
-  static void list(@Mixin ChamberCall call, @Mixin InZone in) {
+  static void list(@Mixin ChamberCall call, @Mixin ZoneOptions in) {
     if (call.results().wantsJson()) {
       call.list(access -> summarize(call, access, in));
     } else {
@@ -42,7 +42,7 @@ final class RackCommands {
     }
   }
 
-  private static boolean summarize(ChamberCall call, ChamberAccess access, InZone in) {
+  private static boolean summarize(ChamberCall call, ChamberAccess access, ZoneOptions in) {
     Listing<RackAddress> racks = access.inventory().racks().addresses(in.zone());
     call.results()
         .json(
@@ -50,7 +50,7 @@ final class RackCommands {
                 ClientMessages.ZONE_SUMMARY,
                 access
                     .inventory()
-                    .summary(in.zone(), name -> Words.uri("/api/racks", name) + "/")));
+                    .summary(in.zone(), name -> DisplayNames.uri("/api/racks", name) + "/")));
     call.requireWhole(racks.problems());
     return !racks.items().isEmpty();
   }
@@ -59,7 +59,7 @@ final class RackCommands {
       footer = "  statehouse cloudchamber racks get r7",
       description = "Show a rack with its pdus, tors and blades, and what ports are wired to.")
   static void get(
-      @Mixin ChamberCall call, @Mixin InZone in, @Parameters(paramLabel = "RACK") Name rack) {
+      @Mixin ChamberCall call, @Mixin ZoneOptions in, @Parameters(paramLabel = "RACK") Name rack) {
     call.run(
         access -> {
           RackContent content = access.inventory().content(in.rack(rack));
@@ -71,7 +71,7 @@ final class RackCommands {
   private static void print(ChamberCall call, RackContent content) {
     Results results = call.results();
     Rack.Details details = content.rack().record().details();
-    results.field("enabled", Words.yes(details.enabled()));
+    results.field("enabled", DisplayNames.yes(details.enabled()));
     results.field("condition", details.condition());
     results.field("location", details.location());
     results.field("notes", details.notes());
@@ -90,7 +90,7 @@ final class RackCommands {
       })
   static void put(
       @Mixin ChamberWrite call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Mixin PutFlags put,
       @Mixin RackFlags flags,
       @Parameters(paramLabel = "RACK") Name rack) {
@@ -102,7 +102,7 @@ final class RackCommands {
       description = {"Delete a rack.", "If it is interrupted, run it again."})
   static void delete(
       @Mixin ChamberWrite call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Mixin DeleteFlags flags,
       @Parameters(paramLabel = "RACK") Name rack) {
     ItemActions.RACKS.delete(call, flags, in.rack(rack));

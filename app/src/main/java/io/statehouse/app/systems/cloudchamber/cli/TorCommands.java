@@ -17,7 +17,7 @@ final class TorCommands {
       footer = "  statehouse cloudchamber tors list r7",
       description = "List the tors of a rack.")
   static void list(
-      @Mixin ChamberCall call, @Mixin InZone in, @Parameters(paramLabel = "RACK") Name rack) {
+      @Mixin ChamberCall call, @Mixin ZoneOptions in, @Parameters(paramLabel = "RACK") Name rack) {
     ItemActions.TORS.list(call, in.rack(rack), PartTables.TORS);
   }
 
@@ -26,7 +26,7 @@ final class TorCommands {
       description = "Show a tor and what its ports are wired to.")
   static void get(
       @Mixin ChamberCall call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
           Long number) {
@@ -48,7 +48,7 @@ final class TorCommands {
       })
   static void put(
       @Mixin ChamberWrite call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Mixin PutFlags put,
       @Mixin DetailsFlags flags,
       @Parameters(paramLabel = "RACK") Name rack,
@@ -64,7 +64,7 @@ final class TorCommands {
   @Command(footer = "  statehouse cloudchamber tors delete r7", description = "Delete a tor.")
   static void delete(
       @Mixin ChamberWrite call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)

@@ -47,9 +47,9 @@ final class UserCommands {
         User user = stored.record();
         table.add(
             user.name(),
-            Words.yes(user.enabled()),
-            Words.yes(user.neverDelete()),
-            Words.text(user.rights()));
+            DisplayNames.yes(user.enabled()),
+            DisplayNames.yes(user.neverDelete()),
+            DisplayNames.text(user.rights()));
       }
     }
   }
@@ -66,9 +66,9 @@ final class UserCommands {
               () -> {
                 Results results = call.results();
                 results.field("name", user.name());
-                results.field("enabled", Words.yes(user.enabled()));
-                results.field("protected", Words.yes(user.neverDelete()));
-                results.field("rights", Words.text(user.rights()));
+                results.field("enabled", DisplayNames.yes(user.enabled()));
+                results.field("protected", DisplayNames.yes(user.neverDelete()));
+                results.field("rights", DisplayNames.text(user.rights()));
                 results.field("revision", stored.revision());
               });
         });

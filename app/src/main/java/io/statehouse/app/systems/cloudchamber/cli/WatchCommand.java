@@ -43,7 +43,7 @@ final class WatchCommand {
       })
   static void watch(
       @Mixin ChamberCall call,
-      @Mixin InZone in,
+      @Mixin ZoneOptions in,
       @Parameters(arity = "0..3", paramLabel = "WHAT") List<String> words) {
     List<String> what = words == null ? List.of() : words;
     call.run(
@@ -68,7 +68,7 @@ final class WatchCommand {
     return arguments;
   }
 
-  private static Opening opening(CloudChamber chamber, InZone in, List<String> what) {
+  private static Opening opening(CloudChamber chamber, ZoneOptions in, List<String> what) {
     if (what.isEmpty()) {
       return everything(chamber);
     }
@@ -90,7 +90,7 @@ final class WatchCommand {
     };
   }
 
-  private static PartAddress part(InZone in, List<String> what) {
+  private static PartAddress part(ZoneOptions in, List<String> what) {
     ItemKind kind = ItemKind.valueOf(what.get(0).toUpperCase(Locale.ROOT));
     return in.part(kind, new Name(what.get(1)), number(what.get(2)));
   }

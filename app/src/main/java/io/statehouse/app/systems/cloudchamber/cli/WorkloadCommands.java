@@ -53,7 +53,8 @@ final class WorkloadCommands {
     call.results()
         .json(
             Json.object(
-                items, names.map(name -> Json.object("name", name, "uri", Words.uri(path, name)))));
+                items,
+                names.map(name -> Json.object("name", name, "uri", DisplayNames.uri(path, name)))));
   }
 
   private static void print(ChamberCall call, Listing<Stored<Workload>> workloads) {
@@ -181,7 +182,7 @@ final class WorkloadCommands {
             links(
                 call,
                 "instances",
-                Words.uri("/api/workloads", workload) + "/instances",
+                DisplayNames.uri("/api/workloads", workload) + "/instances",
                 instances.items().stream().map(WorkloadInstance::name));
           } else {
             try (Table table = table(call)) {

@@ -15,7 +15,7 @@ final class ZoneCommands {
           List.of("zone", "enabled", "state", "location", "notes"),
           zone ->
               List.of(
-                  Words.yes(zone.details().enabled()),
+                  DisplayNames.yes(zone.details().enabled()),
                   zone.details().state(),
                   zone.details().location(),
                   zone.details().notes()));
@@ -25,7 +25,7 @@ final class ZoneCommands {
   @Command(
       footer = "  statehouse cloudchamber zones list --region north --layout code",
       description = "List the zones of a region.")
-  static void list(@Mixin ChamberCall call, @Mixin InZone.InRegion in) {
+  static void list(@Mixin ChamberCall call, @Mixin ZoneOptions.InRegion in) {
     ItemActions.ZONES.list(call, in.region(), COLUMNS);
   }
 
@@ -34,13 +34,13 @@ final class ZoneCommands {
       description = "Show a zone.")
   static void get(
       @Mixin ChamberCall call,
-      @Mixin InZone.InRegion in,
+      @Mixin ZoneOptions.InRegion in,
       @Parameters(paramLabel = "ZONE") Name zone) {
     ItemActions.ZONES.get(
         call,
         in.zone(zone),
         (results, found) -> {
-          results.field("enabled", Words.yes(found.details().enabled()));
+          results.field("enabled", DisplayNames.yes(found.details().enabled()));
           results.field("state", found.details().state());
           results.field("location", found.details().location());
           results.field("notes", found.details().notes());
@@ -55,7 +55,7 @@ final class ZoneCommands {
       })
   static void put(
       @Mixin ChamberWrite call,
-      @Mixin InZone.InRegion in,
+      @Mixin ZoneOptions.InRegion in,
       @Mixin PutFlags put,
       @Mixin ZoneFlags flags,
       @Parameters(paramLabel = "ZONE") Name zone) {
@@ -67,7 +67,7 @@ final class ZoneCommands {
       description = {"Delete a zone.", "If it is interrupted, run it again."})
   static void delete(
       @Mixin ChamberWrite call,
-      @Mixin InZone.InRegion in,
+      @Mixin ZoneOptions.InRegion in,
       @Mixin DeleteFlags flags,
       @Parameters(paramLabel = "ZONE") Name zone) {
     ItemActions.ZONES.delete(call, flags, in.zone(zone));

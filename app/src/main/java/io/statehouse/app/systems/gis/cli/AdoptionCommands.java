@@ -8,7 +8,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
-import io.statehouse.app.systems.gis.documents.Patience;
+import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.Json;
 import io.statehouse.domain.gis.entities.VersionNumber;
@@ -76,17 +76,17 @@ final class AdoptionCommands {
               paramLabel = "DURATION",
               defaultValue = "10m",
               description = "How long to wait (default: 10m); 0 only looks.")
-          Patience patience,
+          WaitTimeout timeout,
       @Parameters(paramLabel = "VERSION", description = "The version, as define prints it.")
           VersionNumber version) {
     call.run(
         access -> {
-          AwaitResult result = Waiting.await(access, version, patience);
+          AwaitResult result = Waiting.await(access, version, timeout);
           boolean json = call.results().wantsJson();
           if (json) {
             call.results().json(AdoptionDocument.AWAITED.write(result));
           }
-          Waiting.report(call, result, version, patience, !json);
+          Waiting.report(call, result, version, timeout, !json);
         });
   }
 
@@ -192,8 +192,8 @@ final class AdoptionCommands {
     if (call.results().wantsJson()) {
       call.results().json(AdoptionDocument.PLAN.write(plan));
     } else {
-      Lines.print(call, plan);
-      call.results().look();
+      WrappedOutput.print(call, plan);
+      call.results().flush();
     }
   }
 
@@ -284,9 +284,9 @@ final class AdoptionCommands {
                     "the desired version is not adopted, so a difference is no drift: see"
                         + " statehouse gis topics plan"));
     if (!results.wantsJson()) {
-      Lines.print(call, found);
+      WrappedOutput.print(call, found);
     }
-    results.look();
+    results.flush();
     requireNoDrift(found, repair);
   }
 

@@ -57,7 +57,7 @@ final class ContinuousAdoption {
   private void print(LoopStatus status) {
     try {
       printNew(status);
-      call.results().look();
+      call.results().flush();
     } catch (RuntimeException closed) {
       // No one reads on; what is under way is completed.
       stop.stop();
@@ -108,7 +108,7 @@ final class ContinuousAdoption {
                 call.results().json(AdoptionDocument.DRIFT.write(check.plan()));
               } else {
                 call.results().line(check.repaired() ? "repaired drift:" : "drift:");
-                Lines.print(call, plan);
+                WrappedOutput.print(call, plan);
               }
             });
   }

@@ -12,10 +12,10 @@ import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.app.systems.gis.documents.DocumentFiles;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedTopics;
-import io.statehouse.app.systems.gis.documents.Patience;
 import io.statehouse.app.systems.gis.documents.TopicDocument;
 import io.statehouse.app.systems.gis.documents.TopicDocument.GisDefined;
 import io.statehouse.app.systems.gis.documents.TopicEdits;
+import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.DefineOptions;
@@ -52,7 +52,7 @@ final class DefineCommands {
         names = "--wait",
         paramLabel = "DURATION",
         description = "Wait so long until the version is adopted, as the command wait does.")
-    private Optional<Patience> wait;
+    private Optional<WaitTimeout> wait;
 
     @Mixin private IfRevision revision;
 
@@ -160,7 +160,7 @@ final class DefineCommands {
     boolean shown = lines && edits.removesMany();
     if (shown) {
       printChanges(results, edits.plan(access.definitions()));
-      results.look();
+      results.flush();
     }
     GisDefined defined = edits.define(access.definitions());
     if (lines) {
@@ -168,7 +168,7 @@ final class DefineCommands {
         printChanges(results, defined);
       }
       results.line(defined.unchanged() ? unchanged(defined) : "defined " + summary(defined));
-      results.look();
+      results.flush();
     }
     if (flags.wait.isEmpty()) {
       if (results.wantsJson()) {
@@ -180,18 +180,18 @@ final class DefineCommands {
   }
 
   private static void await(
-      GisCall call, GisAccess access, GisDefined defined, Patience patience, boolean lines) {
+      GisCall call, GisAccess access, GisDefined defined, WaitTimeout timeout, boolean lines) {
     VersionNumber version = new VersionNumber(defined.version());
     Optional<AwaitResult> awaited = Optional.empty();
     try {
-      awaited = Optional.of(Waiting.await(access, version, patience));
+      awaited = Optional.of(Waiting.await(access, version, timeout));
     } finally {
       // What was defined is committed, whatever becomes of the wait.
       if (call.results().wantsJson()) {
         call.results().json(document(defined, awaited));
       }
     }
-    Waiting.report(call, awaited.orElseThrow(), version, patience, lines);
+    Waiting.report(call, awaited.orElseThrow(), version, timeout, lines);
   }
 
   private static Map<String, Object> document(GisDefined defined, Optional<AwaitResult> awaited) {

@@ -25,11 +25,11 @@ import java.util.StringJoiner;
  *   1 blocked, 3 ok
  * </pre>
  */
-record ReportText(Lines lines) {
+record ReportText(WrappedOutput lines) {
   private static final String INDENT = "    ";
 
   static ReportText of(GisCall call) {
-    return new ReportText(Lines.of(call));
+    return new ReportText(WrappedOutput.of(call));
   }
 
   void print(AdoptionReport report) {

@@ -82,7 +82,7 @@ record SingleAdoption(
     } else {
       ReportText.of(call).print(report);
     }
-    call.results().look();
+    call.results().flush();
   }
 
   private static void requireAdopted(AdoptionReport report) {

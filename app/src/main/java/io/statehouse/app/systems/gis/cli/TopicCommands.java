@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.CommandGroup;
-import io.statehouse.app.systems.gis.documents.Patience;
+import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.VersionNumber;
 
 /** The commands of {@code statehouse gis topics}. */
@@ -13,6 +13,6 @@ final class TopicCommands {
         .with(DefineCommands.class, "define", "remove", "show")
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
         .reads(VersionNumber.class, VersionNumber::parse)
-        .reads(Patience.class, Patience::parse);
+        .reads(WaitTimeout.class, WaitTimeout::parse);
   }
 }

@@ -2,7 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.gis.documents.Patience;
+import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
@@ -11,9 +11,9 @@ import io.statehouse.domain.gis.topics.entities.AwaitResult;
 final class Waiting {
   private Waiting() {}
 
-  static AwaitResult await(GisAccess access, VersionNumber version, Patience patience) {
+  static AwaitResult await(GisAccess access, VersionNumber version, WaitTimeout timeout) {
     try (AdoptionWaits waits = access.waits()) {
-      return waits.await(version, patience.time(), true);
+      return waits.await(version, timeout.time(), true);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new AppException(Kind.UNAVAILABLE, "interrupted while waiting for adoption", stop);
@@ -26,7 +26,7 @@ final class Waiting {
    * @throws AppException if the version is not adopted
    */
   static void report(
-      GisCall call, AwaitResult result, VersionNumber version, Patience patience, boolean lines) {
+      GisCall call, AwaitResult result, VersionNumber version, WaitTimeout timeout, boolean lines) {
     if (result instanceof AwaitResult.Adopted adopted) {
       if (lines) {
         call.results().line("version %s is adopted".formatted(adopted.actual()));
@@ -34,7 +34,7 @@ final class Waiting {
     } else if (result instanceof AwaitResult.Failed failed) {
       if (lines) {
         ReportText.of(call).print(failed.report());
-        call.results().look();
+        call.results().flush();
       }
       throw new AppException(
           Kind.PRECONDITION_FAILED,
@@ -43,14 +43,14 @@ final class Waiting {
     } else if (result instanceof AwaitResult.TimedOut late) {
       if (lines) {
         late.lastReport().ifPresent(ReportText.of(call)::print);
-        call.results().look();
+        call.results().flush();
       }
       throw new AppException(
           Kind.REQUEST_TIMEOUT,
           "version %s is not adopted%s, %s"
               .formatted(
                   version,
-                  patience.time().isZero() ? "" : " after " + patience.text(),
+                  timeout.time().isZero() ? "" : " after " + timeout.text(),
                   late.adopted().equals(VersionNumber.NEVER)
                       ? "and no other is"
                       : "but " + late.adopted() + " is"));

@@ -11,7 +11,7 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument.ServedAdoption;
-import io.statehouse.app.systems.gis.documents.Patience;
+import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
@@ -123,7 +123,7 @@ record AdoptionRoutes(
     if (version.equals(VersionNumber.NEVER)) {
       throw new IllegalArgumentException("parameter \"version\" is 0: the first version is 1");
     }
-    Duration timeout = Patience.parse(request.optionalQuery(TIMEOUT).orElse("30s")).time();
+    Duration timeout = WaitTimeout.parse(request.optionalQuery(TIMEOUT).orElse("30s")).time();
     if (timeout.compareTo(LONGEST_WAIT) > 0) {
       throw new IllegalArgumentException(
           "parameter \"timeout\" is longer than 60s: wait again after that");

@@ -37,7 +37,7 @@ final class ClusterReads implements AutoCloseable {
   private final SharedRead<TopicPlan> plan;
   private final SharedRead<TopicPlan> validated;
   private final SharedRead<Optional<TopicPlan>> drift;
-  private final Duration patience;
+  private final Duration maxWait;
 
   /**
    * @param timeout that of a call of the cluster
@@ -46,7 +46,7 @@ final class ClusterReads implements AutoCloseable {
     plan = new SharedRead<>(adopter::plan, threads);
     validated = new SharedRead<>(adopter::validatedPlan, threads);
     drift = new SharedRead<>(adopter::drift, threads);
-    patience = timeout.multipliedBy(CALLS);
+    maxWait = timeout.multipliedBy(CALLS);
   }
 
   TopicPlan plan(Request request, boolean brokersValidate) {
@@ -60,7 +60,7 @@ final class ClusterReads implements AutoCloseable {
   private <T> T get(Request request, SharedRead<T> read) {
     waiting.enter(request.client());
     try {
-      return read.get(patience).orElseThrow(this::late);
+      return read.get(maxWait).orElseThrow(this::late);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new StoreException.Unavailable("interrupted while the Kafka cluster was read");
@@ -73,7 +73,7 @@ final class ClusterReads implements AutoCloseable {
     return new ProvisionerException(
         new TopicError(
             TopicError.Kind.KAFKA_UNAVAILABLE,
-            "the Kafka cluster was not read within " + patience.toSeconds() + " s: try again"));
+            "the Kafka cluster was not read within " + maxWait.toSeconds() + " s: try again"));
   }
 
   @Override

@@ -81,7 +81,7 @@ final class DemoProgress implements AutoCloseable {
   private void line(String text) {
     if (!results.wantsJson()) {
       results.line(text);
-      results.look();
+      results.flush();
     }
   }
 
@@ -101,7 +101,7 @@ final class DemoProgress implements AutoCloseable {
     String up = drawnLines == 0 ? "" : "\u001b[" + drawnLines + "A";
     String drawing = up + String.join(CLEAR_LINE + "\n", lines);
     results.painted(drawing + CLEAR_BELOW);
-    results.look();
+    results.flush();
     drawnLines = lines.size();
   }
 

@@ -45,7 +45,7 @@ final class EventPrinter {
       boolean json = results.wantsJson();
       String kind = event.kind().text();
       results.line(json ? ResponseCodec.event(kind, event.content()) : kind + " " + about(event));
-      results.look();
+      results.flush();
     } catch (OutputClosed readerGone) {
       stop.stop();
     }

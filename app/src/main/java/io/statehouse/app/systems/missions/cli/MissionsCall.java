@@ -80,7 +80,7 @@ class MissionsCall extends SystemCall {
     try (MissionsClient client = open(defaultKey)) {
       command.accept(client);
     }
-    results().look();
+    results().flush();
   }
 
   /** Prints a result as JSON or as a line. */

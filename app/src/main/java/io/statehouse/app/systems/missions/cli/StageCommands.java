@@ -131,7 +131,7 @@ final class StageCommands {
         String changed = stage + " " + change.target().name().toLowerCase(Locale.ROOT);
         String ready = next.isEmpty() ? "" : "; next: " + String.join(", ", next);
         results.line(changed + ready + (complete ? "; the mission is complete" : ""));
-        results.look();
+        results.flush();
       }
     }
     if (results.wantsJson()) {

@@ -138,7 +138,7 @@ class HostileCallsTest {
 
   @Test
   void a_call_without_a_deadline_gets_one() {
-    open(GrpcLimits.standard().withPatience(Duration.ofMillis(300)));
+    open(GrpcLimits.standard().withTimeout(Duration.ofMillis(300)));
     holdStore();
 
     assertThat(status(() -> runm.client.objectGetByUuid(GET)).getCode())
@@ -172,7 +172,7 @@ class HostileCallsTest {
 
   @Test
   void a_stream_that_is_not_read_holds_no_thread_and_is_ended() {
-    open(GrpcLimits.standard().withThreads(2).withPatience(Duration.ofMillis(500)));
+    open(GrpcLimits.standard().withThreads(2).withTimeout(Duration.ofMillis(500)));
     createMany(500);
     List<ClientCall<ObjectFindRequest, Stored.Object>> unread = new ArrayList<>();
     Queue<Status> ends = new ConcurrentLinkedQueue<>();

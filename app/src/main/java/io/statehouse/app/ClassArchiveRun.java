@@ -19,7 +19,7 @@ import java.util.List;
  * Runs the program as it is most often used, while the JVM notes which classes that takes: the
  * launcher makes its class archives from the notes. All state is left in the current directory.
  */
-final class Training {
+final class ClassArchiveRun {
   /** It takes seconds, but many times that where other builds and tests keep the CPUs busy. */
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -47,7 +47,7 @@ final class Training {
   private static final List<String> REQUESTS =
       List.of("health", "css/databases", "keys?system=css&prefix=/", "metrics", "openapi.json", "");
 
-  private Training() {}
+  private ClassArchiveRun() {}
 
   /**
    * @param args {@code commands}, or {@code serve}
@@ -58,7 +58,7 @@ final class Training {
       if (args[0].equals("serve")) {
         serve();
       } else {
-        COMMANDS.forEach(Training::run);
+        COMMANDS.forEach(ClassArchiveRun::run);
       }
     } catch (IOException | RuntimeException failed) {
       failed.printStackTrace();

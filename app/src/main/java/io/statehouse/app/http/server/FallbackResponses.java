@@ -26,7 +26,7 @@ import org.eclipse.jetty.util.Callback;
  * sees it, such as for {@code %2F} in a path. The error response of a route is left as it is. Paths
  * are not repeated: a mistyped one may contain an API key.
  */
-final class NoRoute extends ErrorHandler {
+final class FallbackResponses extends ErrorHandler {
   private static final String NOT_FOUND = "404 page not found\n";
   private static final String WRONG_METHOD = "405 method not allowed\n";
 
@@ -34,7 +34,7 @@ final class NoRoute extends ErrorHandler {
   private final List<String> originals;
   private final OriginalRoots roots;
 
-  NoRoute(List<Route> routes) {
+  FallbackResponses(List<Route> routes) {
     this.routes = routes;
     originals =
         routes.stream()

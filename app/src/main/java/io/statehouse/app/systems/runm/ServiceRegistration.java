@@ -18,11 +18,11 @@ import java.util.Optional;
  *
  * @param address the HOST:PORT that clients connect to
  */
-record Announcement(String address) {
+record ServiceRegistration(String address) {
   /** What these keys begin with. */
   static final String ROOT = "gsr/services/runmachine-metadata/";
 
-  Announcement {
+  ServiceRegistration {
     requireNonNull(address, "address");
   }
 
@@ -32,7 +32,7 @@ record Announcement(String address) {
    * @param store the store in which it would be
    * @throws AppException if no client would look for it there
    */
-  static Optional<Announcement> of(Config config, StoreUrl store, boolean readOnly) {
+  static Optional<ServiceRegistration> of(Config config, StoreUrl store, boolean readOnly) {
     Optional<String> address = config.get(RunmConfig.ANNOUNCE);
     String name = RunmConfig.ANNOUNCE.name();
     if (address.isPresent()
@@ -47,7 +47,7 @@ record Announcement(String address) {
       throw AppException.misused(
           name + " is written to the store, but runm is read-only: leave it out");
     }
-    return address.map(Announcement::new);
+    return address.map(ServiceRegistration::new);
   }
 
   private Key key() {

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OwnOriginTest {
+class OriginCheckTest {
   private static final String HINT = "; behind a proxy, name it in http.names";
 
-  private final OwnOrigin own = own("127.0.0.2:0", Optional.empty(), "");
+  private final OriginCheck own = own("127.0.0.2:0", Optional.empty(), "");
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1:8400", "localhost:8400", "[::1]:8400", "127.0.0.2:8400"})
@@ -53,7 +53,7 @@ class OwnOriginTest {
 
   @Test
   void with_a_certificate_pages_are_encrypted_too() {
-    OwnOrigin shown = own("127.0.0.1:0", Optional.of(TestAuthority.shared().context()), "");
+    OriginCheck shown = own("127.0.0.1:0", Optional.of(TestAuthority.shared().context()), "");
 
     shown.check(true, "localhost:8400", Optional.of("https://localhost:8400"));
     assertForeign(() -> shown.check(true, "localhost:8400", Optional.of("http://localhost:8400")));
@@ -62,7 +62,7 @@ class OwnOriginTest {
 
   @Test
   void for_other_machines_it_has_any_name_and_pages_must_have_the_same() {
-    OwnOrigin open = own("0.0.0.0:0", Optional.empty(), "");
+    OriginCheck open = own("0.0.0.0:0", Optional.empty(), "");
 
     for (boolean writes : new boolean[] {false, true}) {
       open.check(writes, "missions.example", Optional.empty());
@@ -78,7 +78,7 @@ class OwnOriginTest {
 
   @Test
   void a_proxy_may_keep_host_and_origin_or_the_origin_alone() {
-    OwnOrigin proxied = own("127.0.0.1:0", Optional.empty(), "ops.example,ops.example:8443");
+    OriginCheck proxied = own("127.0.0.1:0", Optional.empty(), "ops.example,ops.example:8443");
 
     for (boolean writes : new boolean[] {false, true}) {
       proxied.check(writes, "ops.example", Optional.empty());
@@ -99,14 +99,14 @@ class OwnOriginTest {
 
   @Test
   void for_other_machines_a_proxy_may_keep_the_origin_alone() {
-    OwnOrigin proxied = own("0.0.0.0:0", Optional.empty(), "ops.example");
+    OriginCheck proxied = own("0.0.0.0:0", Optional.empty(), "ops.example");
 
     proxied.check(true, "10.0.0.1:8400", Optional.of("https://ops.example"));
     assertForeign(() -> proxied.check(true, "10.0.0.1:8400", Optional.of("https://evil.example")));
   }
 
-  private static OwnOrigin own(String bound, Optional<SSLContext> tls, String names) {
-    return new OwnOrigin(
+  private static OriginCheck own(String bound, Optional<SSLContext> tls, String names) {
+    return new OriginCheck(
         new Edge(ListenAddress.parse(bound), tls, ProxyNames.parse("http.names", names)), 8400);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The classes that a training run loads are those that the launcher archives. */
 @Timeout(120)
-class TrainingTest {
+class ClassArchiveRunTest {
   @TempDir Path directory;
 
   @Test
@@ -50,7 +50,7 @@ class TrainingTest {
             "-Xlog:class+load:file=" + log + ":none",
             "-cp",
             System.getProperty("java.class.path"),
-            Training.class.getName(),
+            ClassArchiveRun.class.getName(),
             kind);
     training.environment().put("STATEHOUSE_RUNM_GRPC_LISTEN", "127.0.0.1:0");
     Process process = training.directory(directory.toFile()).redirectErrorStream(true).start();

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  * So the names under which it serves this server, if they are configured, are accepted in both,
  * whatever the other one is; what a page of these names may do is for the proxy to decide.
  */
-public final class OwnOrigin {
+public final class OriginCheck {
   private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
   private static final String PLAIN = "http://";
   private static final String ENCRYPTED = "https://";
@@ -38,7 +38,7 @@ public final class OwnOrigin {
    * @param edge where the server listens
    * @param port the port, which differs if any free one was requested
    */
-  public OwnOrigin(Edge edge, int port) {
+  public OriginCheck(Edge edge, int port) {
     this.bound = edge.address();
     this.port = port;
     this.tls = edge.tls().isPresent();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags that say in which zone racks are. */
-final class InZone {
+final class ZoneOptions {
   @Mixin private InRegion region;
 
   @Option(

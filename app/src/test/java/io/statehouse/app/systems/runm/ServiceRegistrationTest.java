@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AnnouncementTest {
+class ServiceRegistrationTest {
   private static final Key KEY = new Key("gsr/services/runmachine-metadata/10.0.0.1:10002");
   private static final Key TOKEN = new Key("runm-metadata/runm/metadata/bootstrap");
 
@@ -61,7 +61,7 @@ class AnnouncementTest {
         runm,
         store,
         RunmConfig.of(config),
-        Optional.of(new Announcement("10.0.0.1:10002")),
+        Optional.of(new ServiceRegistration("10.0.0.1:10002")),
         schedule);
   }
 

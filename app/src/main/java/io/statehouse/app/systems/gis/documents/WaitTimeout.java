@@ -8,9 +8,9 @@ import java.time.Duration;
  *
  * @param time zero if it looks once
  */
-public record Patience(Duration time, String text) {
+public record WaitTimeout(Duration time, String text) {
 
-  public static Patience parse(String text) {
-    return new Patience(Quantity.durationFromZero("the time to wait", text), text);
+  public static WaitTimeout parse(String text) {
+    return new WaitTimeout(Quantity.durationFromZero("the time to wait", text), text);
   }
 }

@@ -15,10 +15,10 @@ import org.eclipse.jetty.util.Callback;
  * request for one is handed on with the path as the route declares it; what stands at a parameter
  * keeps its case.
  */
-final class AnyCase extends Handler.Wrapper {
+final class CaseInsensitiveRoutes extends Handler.Wrapper {
   private final List<List<String>> declared;
 
-  AnyCase(List<Route> routes, Handler next) {
+  CaseInsensitiveRoutes(List<Route> routes, Handler next) {
     super(next);
     declared =
         routes.stream()

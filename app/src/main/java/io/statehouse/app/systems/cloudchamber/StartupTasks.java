@@ -4,7 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
-import io.statehouse.app.systems.cloudchamber.config.Outage;
+import io.statehouse.app.systems.cloudchamber.config.TransientFailures;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.accounts.Users;
 import io.statehouse.domain.cloudchamber.accounts.Users.SystemAccount;
@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * as the store responds; but a server for other machines does not start then, since it could not
  * check that the account's password is not the built-in one.
  */
-final class ChamberStart implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ChamberStart.class);
+final class StartupTasks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StartupTasks.class);
   private static final Duration RETRY = Duration.ofSeconds(2);
   private static final Password EMPTY = Password.of("");
 
@@ -36,7 +36,7 @@ final class ChamberStart implements AutoCloseable {
   private boolean warned;
   private Optional<Schedule.Task> retries = Optional.empty();
 
-  private ChamberStart(CloudChamber chamber, CloudChamberConfig config, boolean readOnly) {
+  private StartupTasks(CloudChamber chamber, CloudChamberConfig config, boolean readOnly) {
     this.chamber = chamber;
     this.config = config;
     this.readOnly = readOnly;
@@ -49,18 +49,18 @@ final class ChamberStart implements AutoCloseable {
    * @throws AppException if other machines must not be served
    * @throws RuntimeException whatever else keeps the account from being created
    */
-  static ChamberStart begin(
+  static StartupTasks begin(
       CloudChamber chamber, CloudChamberConfig config, boolean readOnly, Schedule schedule) {
     return begin(chamber, config, readOnly, schedule, RETRY);
   }
 
-  static ChamberStart begin(
+  static StartupTasks begin(
       CloudChamber chamber,
       CloudChamberConfig config,
       boolean readOnly,
       Schedule schedule,
       Duration retry) {
-    ChamberStart start = new ChamberStart(chamber, config, readOnly);
+    StartupTasks start = new StartupTasks(chamber, config, readOnly);
     try {
       start.run();
     } catch (RuntimeException failed) {
@@ -75,7 +75,7 @@ final class ChamberStart implements AutoCloseable {
                     refused.getMessage()),
             refused);
       }
-      if (!Outage.is(failed)) {
+      if (!TransientFailures.is(failed)) {
         throw failed;
       }
       if (config.servesOthers()) {
@@ -104,7 +104,7 @@ final class ChamberStart implements AutoCloseable {
     try {
       run();
     } catch (RuntimeException failed) {
-      if (!Outage.is(failed) && !warned) {
+      if (!TransientFailures.is(failed) && !warned) {
         warned = true;
         LOG.error("the account {} was not created: {}", config.account(), failed.getMessage());
       }

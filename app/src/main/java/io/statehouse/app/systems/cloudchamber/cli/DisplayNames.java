@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The words of commands for what a record holds: those of the original where it has any. */
-final class Words {
+final class DisplayNames {
   private static final String NO_RIGHTS = "none";
   private static final String ALL_RIGHTS = "all";
 
-  private Words() {}
+  private DisplayNames() {}
 
   static String yes(boolean is) {
     return is ? "yes" : "no";
@@ -29,7 +29,7 @@ final class Words {
   /** Returns the rights as {@link #rights(String)} reads them. */
   static String text(Rights rights) {
     String words =
-        Stream.of(Right.values()).filter(rights::has).map(Words::text).collect(joining(","));
+        Stream.of(Right.values()).filter(rights::has).map(DisplayNames::text).collect(joining(","));
     return words.isEmpty() ? NO_RIGHTS : words;
   }
 

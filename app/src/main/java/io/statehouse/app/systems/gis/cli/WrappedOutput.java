@@ -11,11 +11,11 @@ import io.statehouse.domain.gis.topics.entities.TopicPlan;
  *
  * @param columns how wide they may be
  */
-record Lines(Results results, int columns) {
+record WrappedOutput(Results results, int columns) {
   private static final int LEAST_COLUMNS = 20;
 
-  static Lines of(GisCall call) {
-    return new Lines(
+  static WrappedOutput of(GisCall call) {
+    return new WrappedOutput(
         call.results(),
         call.invocation().terminal().out() ? call.invocation().columns() : Integer.MAX_VALUE);
   }

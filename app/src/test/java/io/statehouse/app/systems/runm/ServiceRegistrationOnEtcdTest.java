@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where clients of the original look for the service. */
 @NeedsServer(ServerKind.ETCD)
-class AnnouncementOnEtcdTest {
+class ServiceRegistrationOnEtcdTest {
   private static final Key KEY = new Key("gsr/services/runmachine-metadata/10.0.0.1:10002");
 
   private final String url = SharedServers.etcd().url();

@@ -4,8 +4,8 @@ import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.ports.StoreException;
 
 /** Failures that pass by themselves, so that the same request may succeed later. */
-public final class Outage {
-  private Outage() {}
+public final class TransientFailures {
+  private TransientFailures() {}
 
   /** Returns whether a failure is one of these. */
   public static boolean is(RuntimeException failed) {
