@@ -70,7 +70,7 @@ public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pul
    */
   public <E> Response resuming(
       Request request, Supplier<Broadcaster<E>> feed, Function<E, Optional<Event>> view) {
-    Holder holder = Holder.address(request.client());
+    StreamOwner holder = StreamOwner.address(request.client());
     slots.require(holder);
     Broadcaster<E> events = feed.get();
     return resuming(
@@ -86,7 +86,7 @@ public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pul
    * @param view the event for the client; empty if it is not for it
    */
   public <E> Response resuming(
-      Holder holder,
+      StreamOwner holder,
       Request request,
       Broadcaster<E> events,
       Function<Position, Subscription<E>> source,
@@ -119,7 +119,7 @@ public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pul
    * @param view the event for clients; empty if it is not for them
    */
   public <E> Response of(
-      Holder holder,
+      StreamOwner holder,
       Supplier<Subscription<E>> source,
       Optional<String> last,
       Function<E, Optional<Event>> view) {
@@ -132,7 +132,7 @@ public record EventStream(StreamSlots slots, EventMemory memory, StreamPulse pul
   }
 
   private <E> Response response(
-      Holder holder,
+      StreamOwner holder,
       Supplier<Subscription<E>> source,
       Function<E, Optional<Event>> view,
       StreamSender.Kind kind,

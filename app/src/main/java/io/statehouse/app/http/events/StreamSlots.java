@@ -21,7 +21,7 @@ public final class StreamSlots {
           .thenComparing(slots -> -slots.getFirst().number);
 
   private final int limit;
-  private final Map<Holder, Deque<Slot>> taken = new HashMap<>();
+  private final Map<StreamOwner, Deque<Slot>> taken = new HashMap<>();
   private int count;
   private long number;
 
@@ -31,12 +31,12 @@ public final class StreamSlots {
 
   /** One stream's place among all; closing it makes room for another. */
   public final class Slot implements AutoCloseable {
-    private final Holder holder;
+    private final StreamOwner holder;
     private final long number;
     private boolean displaced;
     private Runnable whenDisplaced;
 
-    private Slot(Holder holder, long number) {
+    private Slot(StreamOwner holder, long number) {
       this.holder = holder;
       this.number = number;
     }
@@ -79,7 +79,7 @@ public final class StreamSlots {
    *
    * @throws AppException if it would not
    */
-  public synchronized void require(Holder holder) {
+  public synchronized void require(StreamOwner holder) {
     if (count >= limit && displaceable(holder).isEmpty()) {
       throw tooMany();
     }
@@ -90,7 +90,7 @@ public final class StreamSlots {
    *
    * @throws AppException if there is none for this holder
    */
-  public Slot take(Holder holder) {
+  public Slot take(StreamOwner holder) {
     Optional<Slot> displaced = Optional.empty();
     Slot slot;
     synchronized (this) {
@@ -106,7 +106,7 @@ public final class StreamSlots {
     return slot;
   }
 
-  private Optional<Slot> displaceable(Holder newcomer) {
+  private Optional<Slot> displaceable(StreamOwner newcomer) {
     return taken.containsKey(newcomer)
         ? Optional.empty()
         : taken.values().stream()

@@ -14,16 +14,17 @@ class StreamSlotsTest {
   private final List<String> displaced = new ArrayList<>();
 
   private Slot take(String tenant, String stream) {
-    Slot slot = slots.take(Holder.tenant(tenant));
+    Slot slot = slots.take(StreamOwner.tenant(tenant));
     slot.whenDisplaced(() -> displaced.add(stream));
     return slot;
   }
 
   private void assertRefused(String tenant) {
-    assertThatThrownBy(() -> slots.require(Holder.tenant(tenant)))
+    assertThatThrownBy(() -> slots.require(StreamOwner.tenant(tenant)))
         .isInstanceOf(AppException.class)
         .hasMessage("there are 4 watches already: close one, or try later");
-    assertThatThrownBy(() -> slots.take(Holder.tenant(tenant))).isInstanceOf(AppException.class);
+    assertThatThrownBy(() -> slots.take(StreamOwner.tenant(tenant)))
+        .isInstanceOf(AppException.class);
   }
 
   @Test
@@ -90,7 +91,7 @@ class StreamSlotsTest {
 
   @Test
   void a_stream_that_is_displaced_while_it_opens_is_notified() {
-    Slot opening = slots.take(Holder.tenant("large"));
+    Slot opening = slots.take(StreamOwner.tenant("large"));
     for (int i = 0; i < 3; i++) {
       take("large", "large");
     }
@@ -103,6 +104,6 @@ class StreamSlotsTest {
 
   @Test
   void a_holder_hides_the_name_of_its_tenant() {
-    assertThat(Holder.tenant("secret")).hasToString("Holder[…]");
+    assertThat(StreamOwner.tenant("secret")).hasToString("StreamOwner[…]");
   }
 }

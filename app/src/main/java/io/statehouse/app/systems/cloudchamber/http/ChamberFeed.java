@@ -49,7 +49,7 @@ public final class ChamberFeed implements AutoCloseable {
 
   private final Sessions sessions;
   private final CloudChamberLayout layout;
-  private final LazyFeed<ChamberNews> feed;
+  private final LazyFeed<ChamberUpdate> feed;
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
   private final Schedule.Task checks;
 
@@ -59,7 +59,7 @@ public final class ChamberFeed implements AutoCloseable {
     this.layout = CloudChamberLayout.of(chamber.namespace());
     this.feed =
         new LazyFeed<>(
-            new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, ChamberNews::bytes)),
+            new Broadcaster<>(memory, new Buffer<>(MAX_WAITING, one -> 1, ChamberUpdate::bytes)),
             () -> chamber.watchRecords(this::add)::close);
     this.checks = schedule.every(BETWEEN_CHECKS, BETWEEN_CHECKS, this::checkIfPossible);
   }
@@ -68,14 +68,14 @@ public final class ChamberFeed implements AutoCloseable {
   final class Client {
     private final Session session;
     private volatile boolean managesAccounts;
-    private volatile Subscription<ChamberNews> subscription;
+    private volatile Subscription<ChamberUpdate> subscription;
 
     private Client(ActiveSession active) {
       this.session = active.session();
       this.managesAccounts = managesAccounts(active);
     }
 
-    Subscription<ChamberNews> subscribe(Position start) {
+    Subscription<ChamberUpdate> subscribe(Position start) {
       subscription = new Subscription<>(news(), start, () -> clients.remove(this));
       clients.add(this);
       try {
@@ -88,7 +88,7 @@ public final class ChamberFeed implements AutoCloseable {
     }
 
     /** Returns the event of something that has changed; empty if it is not for this client. */
-    Optional<Event> view(ChamberNews one) {
+    Optional<Event> view(ChamberUpdate one) {
       return one.ofUsers() && !managesAccounts ? Optional.empty() : Optional.of(one.event());
     }
 
@@ -106,7 +106,7 @@ public final class ChamberFeed implements AutoCloseable {
   }
 
   /** Returns what has changed; no client may read it without a {@link Client#view}. */
-  Broadcaster<ChamberNews> news() {
+  Broadcaster<ChamberUpdate> news() {
     return feed.events();
   }
 
@@ -116,7 +116,7 @@ public final class ChamberFeed implements AutoCloseable {
    * @throws StoreException if the store does not respond
    * @throws AppException if the server is shutting down
    */
-  Broadcaster<ChamberNews> watch() {
+  Broadcaster<ChamberUpdate> watch() {
     return feed.opened();
   }
 
@@ -125,7 +125,7 @@ public final class ChamberFeed implements AutoCloseable {
    * the watch notifies of it again.
    */
   private void add(ChamberEvent event) {
-    ChamberNews one = ChamberNews.of(event, layout);
+    ChamberUpdate one = ChamberUpdate.of(event, layout);
     if (one.ofUsers()) {
       check(clients.stream().filter(client -> client.managesAccounts).toList());
     }

@@ -4,7 +4,7 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.http.events.Holder;
+import io.statehouse.app.http.events.StreamOwner;
 import io.statehouse.domain.cloudchamber.entities.ActiveSession;
 import java.util.List;
 
@@ -20,12 +20,12 @@ record EventRoutes(ChamberFeed feed, EventStream streams, SessionGuard guard) {
                         + " the session ends.")
                 .answersBytes(
                     "text/event-stream",
-                    EventStream.description(ChamberNews.FORM) + " Also ended."),
+                    EventStream.description(ChamberUpdate.FORM) + " Also ended."),
             this::stream));
   }
 
   private Response stream(ActiveSession session, Request request) {
-    Holder holder = Holder.tenant(session.user().name());
+    StreamOwner holder = StreamOwner.tenant(session.user().name());
     streams.slots().require(holder);
     ChamberFeed.Client client = feed.client(session);
     return streams.resuming(holder, request, feed.watch(), client::subscribe, client::view);

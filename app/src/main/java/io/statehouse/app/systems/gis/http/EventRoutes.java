@@ -4,6 +4,8 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.StreamOwner;
+import io.statehouse.app.http.events.Subscription;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +16,7 @@ public record EventRoutes(GisFeed feed, EventStream streams) {
     return List.of(
         Route.get("/events")
             .summary("Which routes are served and how far topics are adopted, as it changes.")
-            .answersBytes("text/event-stream", EventStream.description(GisNews.FORM))
+            .answersBytes("text/event-stream", EventStream.description(GisUpdate.FORM))
             .by(this::stream));
   }
 

@@ -34,7 +34,7 @@ public final class GisFeed implements AutoCloseable {
   private final TopicsLayout topics;
   private final AdoptionWaits adoption;
   private final LazyFeed<Event> feed;
-  private final Map<GisNews.Kind, GisNews> last = new EnumMap<>(GisNews.Kind.class);
+  private final Map<GisUpdate.Kind, GisUpdate> last = new EnumMap<>(GisUpdate.Kind.class);
   private final Object reading = new Object();
 
   /**
@@ -54,16 +54,16 @@ public final class GisFeed implements AutoCloseable {
             new Broadcaster<>(
                 memory, new Buffer<>(MAX_WAITING, one -> 1, one -> one.data().size())),
             this::watchAdoption);
-    routes.listen((before, now) -> add(GisNews.of(now)));
+    routes.listen((before, now) -> add(GisUpdate.of(now)));
   }
 
   /** Adds how this server's adopter is. */
   public void adopter(LoopStatus status) {
-    add(GisNews.of(status));
+    add(GisUpdate.of(status));
   }
 
   /** Adds something, unless it says what was last said. */
-  private synchronized void add(GisNews one) {
+  private synchronized void add(GisUpdate one) {
     if (!one.equals(last.put(one.kind(), one))) {
       feed.events().add(one.event());
     }
@@ -108,9 +108,9 @@ public final class GisFeed implements AutoCloseable {
   private void readAdoption() {
     synchronized (reading) {
       try {
-        add(GisNews.of(adoption.status()));
+        add(GisUpdate.of(adoption.status()));
       } catch (GisException unreadable) {
-        add(GisNews.ofAdoption(unreadable));
+        add(GisUpdate.ofAdoption(unreadable));
       }
     }
   }

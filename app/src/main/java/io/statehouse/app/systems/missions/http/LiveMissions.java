@@ -4,7 +4,7 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.http.events.Holder;
+import io.statehouse.app.http.events.StreamOwner;
 import io.statehouse.app.http.socket.Handshake;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.http.socket.SocketEnd;
@@ -49,7 +49,7 @@ public final class LiveMissions implements AutoCloseable {
   }
 
   private Response stream(ApiKey key, Request request) {
-    Holder holder = Holder.tenant(key);
+    StreamOwner holder = StreamOwner.tenant(key);
     streams.slots().require(holder);
     missions.keys().require(key);
     return streams.of(
@@ -71,7 +71,7 @@ public final class LiveMissions implements AutoCloseable {
 
   private SocketEnd admit(Handshake handshake) {
     gate.requireRate(handshake);
-    claimed(handshake).map(Holder::tenant).ifPresent(streams.slots()::require);
+    claimed(handshake).map(StreamOwner::tenant).ifPresent(streams.slots()::require);
     return new SocketClient(
         () -> existing(gate.key(handshake, KEY)),
         feeds,

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.events.Broadcaster;
-import io.statehouse.app.http.events.Holder;
 import io.statehouse.app.http.events.SocketSender;
+import io.statehouse.app.http.events.StreamOwner;
 import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.http.events.StreamSlots.Slot;
 import io.statehouse.app.http.events.Subscription;
@@ -52,7 +52,7 @@ final class SocketClient implements SocketEnd {
     peer = client;
     try {
       ApiKey owner = key.get(); // before the slot: an unknown key must displace no one
-      Slot slot = slots.take(Holder.tenant(owner));
+      Slot slot = slots.take(StreamOwner.tenant(owner));
       undoWhenClosed(slot::close);
       Subscription<LiveEvent> subscription = feeds.subscribe(owner);
       undoWhenClosed(subscription::close);

@@ -154,7 +154,7 @@ class ChamberFeedTest {
   @Test
   void who_loses_a_right_before_the_stream_begins_receives_nothing_of_it() {
     ChamberFeed.Client dana = client("dana", Right.MANAGE_ACCOUNTS);
-    ChamberNews ofUsers = new ChamberNews(true, Encoded.of("{}"));
+    ChamberUpdate ofUsers = new ChamberUpdate(true, Encoded.of("{}"));
     assertThat(dana.view(ofUsers)).isPresent();
     other
         .users()
@@ -203,7 +203,7 @@ class ChamberFeedTest {
   void what_is_no_record_is_named_by_its_key() {
     Key fan = new Key("/CloudChamber/V0.1/rack/r7/fan");
 
-    ChamberNews news = unreadable(fan);
+    ChamberUpdate news = unreadable(fan);
 
     assertThat(news.ofUsers()).isFalse();
     assertThat(news.event().data().text())
@@ -214,10 +214,10 @@ class ChamberFeedTest {
   }
 
   /** Returns what is sent of a key that another program writes. */
-  private ChamberNews unreadable(Key key) {
-    List<ChamberNews> sent = new CopyOnWriteArrayList<>();
+  private ChamberUpdate unreadable(Key key) {
+    List<ChamberUpdate> sent = new CopyOnWriteArrayList<>();
     CloudChamberLayout layout = CloudChamberLayout.of(chamber.namespace());
-    chamber.watchRecords(event -> sent.add(ChamberNews.of(event, layout)));
+    chamber.watchRecords(event -> sent.add(ChamberUpdate.of(event, layout)));
     data.commit(Transaction.builder().put(key, Bytes.utf8("{}")).build());
     Eventually.await("an event", PATIENCE).until(() -> !sent.isEmpty());
     return sent.get(0);

@@ -7,7 +7,7 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.StreamPeer;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.http.events.Holder;
+import io.statehouse.app.http.events.StreamOwner;
 import io.statehouse.app.http.events.StreamPulse;
 import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.http.events.Subscription;
@@ -46,7 +46,7 @@ class MissionStreamTest {
 
   private String written(Optional<String> last) {
     Response response =
-        streams.of(Holder.tenant("lunar-dev"), () -> client, last, LiveEvent::forStream);
+        streams.of(StreamOwner.tenant("lunar-dev"), () -> client, last, LiveEvent::forStream);
     ReadingPeer peer = new ReadingPeer();
     Runnable closed = ((Response.LiveBody) response.body()).open(peer);
     assertThat(peer.ended).isTrue();

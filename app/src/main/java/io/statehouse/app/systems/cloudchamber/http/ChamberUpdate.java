@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param ofUsers whether only those may receive it who manage accounts
  * @param data a JSON document in one line
  */
-record ChamberNews(boolean ofUsers, Encoded data) {
+record ChamberUpdate(boolean ofUsers, Encoded data) {
   private static final String NAME = "changed";
 
   /** Describes the data for the API documentation. */
@@ -37,11 +37,11 @@ record ChamberNews(boolean ofUsers, Encoded data) {
           + " workload (workload); instance, target, actual (workload, instance); user (user), for"
           + " users who manage accounts; unknown (key)";
 
-  static ChamberNews of(ChamberEvent event, CloudChamberLayout layout) {
+  static ChamberUpdate of(ChamberEvent event, CloudChamberLayout layout) {
     Map<String, Object> data = Json.object("change", event.kind());
     event.address().ifPresentOrElse(item -> name(item, data), () -> name(event, layout, data));
     event.after().ifPresent(entry -> data.put("revision", entry.revision().toString()));
-    return new ChamberNews(event.key().startsWith("users/"), Encoded.of(Json.text(data)));
+    return new ChamberUpdate(event.key().startsWith("users/"), Encoded.of(Json.text(data)));
   }
 
   private static void name(Address.OfItem item, Map<String, Object> data) {

@@ -6,30 +6,30 @@ import static java.util.Objects.requireNonNull;
  * Whose a stream is: a tenant, or a client address where there are no tenants. It is only compared,
  * and its {@code toString} shows nothing, since the name of a tenant may be a secret.
  */
-public final class Holder {
+public final class StreamOwner {
   private final Object identity;
 
-  private Holder(Object identity) {
+  private StreamOwner(Object identity) {
     this.identity = requireNonNull(identity, "identity");
   }
 
   /**
    * @param tenant any value that equals only itself, such as an API key
    */
-  public static Holder tenant(Object tenant) {
-    return new Holder(tenant);
+  public static StreamOwner tenant(Object tenant) {
+    return new StreamOwner(tenant);
   }
 
   /**
    * @param client as {@link io.statehouse.app.http.Request#client} returns it
    */
-  public static Holder address(String client) {
-    return new Holder("client " + client);
+  public static StreamOwner address(String client) {
+    return new StreamOwner("client " + client);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Holder that && identity.equals(that.identity);
+    return other instanceof StreamOwner that && identity.equals(that.identity);
   }
 
   @Override
@@ -39,6 +39,6 @@ public final class Holder {
 
   @Override
   public String toString() {
-    return "Holder[…]";
+    return "StreamOwner[…]";
   }
 }

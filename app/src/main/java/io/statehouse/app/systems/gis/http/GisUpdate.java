@@ -23,7 +23,7 @@ import java.util.Map;
  *
  * @param text a JSON document in one line
  */
-public record GisNews(Kind kind, String text) {
+public record GisUpdate(Kind kind, String text) {
   private static final String NAME = "changed";
 
   /** Describes the data for the API documentation. */
@@ -41,12 +41,12 @@ public record GisNews(Kind kind, String text) {
     ADOPTER
   }
 
-  public GisNews {
+  public GisUpdate {
     requireNonNull(kind, "kind");
     requireNonNull(text, "text");
   }
 
-  static GisNews of(RouteReader.Status status) {
+  static GisUpdate of(RouteReader.Status status) {
     Map<String, Object> data = data(Kind.ROUTES);
     status.live().map(VersionId::text).ifPresent(live -> data.put("live", live));
     status
@@ -60,23 +60,23 @@ public record GisNews(Kind kind, String text) {
       data.put("stale", true);
     }
     status.error().ifPresent(error -> data.put("error", code(error)));
-    return new GisNews(Kind.ROUTES, Json.text(data));
+    return new GisUpdate(Kind.ROUTES, Json.text(data));
   }
 
-  static GisNews of(AdoptionStatus status) {
+  static GisUpdate of(AdoptionStatus status) {
     Map<String, Object> data = data(Kind.ADOPTION);
     data.put("desired", status.desired().value());
     data.put("adopted", status.adopted().value());
     status.report().ifPresent(report -> put(report, data));
-    return new GisNews(Kind.ADOPTION, Json.text(data));
+    return new GisUpdate(Kind.ADOPTION, Json.text(data));
   }
 
-  static GisNews of(LoopStatus status) {
+  static GisUpdate of(LoopStatus status) {
     Map<String, Object> data = data(Kind.ADOPTER);
     data.put("role", AdoptionDocument.role(status).name());
     status.report().ifPresent(report -> put(report, data));
     status.drift().flatMap(DriftCheck::plan).ifPresent(plan -> data.put("drift", differing(plan)));
-    return new GisNews(Kind.ADOPTER, Json.text(data));
+    return new GisUpdate(Kind.ADOPTER, Json.text(data));
   }
 
   private static long differing(TopicPlan plan) {
@@ -88,10 +88,10 @@ public record GisNews(Kind kind, String text) {
     data.put("attempt", report.attempt());
   }
 
-  static GisNews ofAdoption(GisException unreadable) {
+  static GisUpdate ofAdoption(GisException unreadable) {
     Map<String, Object> data = data(Kind.ADOPTION);
     data.put("error", code(unreadable));
-    return new GisNews(Kind.ADOPTION, Json.text(data));
+    return new GisUpdate(Kind.ADOPTION, Json.text(data));
   }
 
   private static Map<String, Object> data(Kind kind) {
