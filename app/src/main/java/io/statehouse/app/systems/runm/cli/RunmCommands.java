@@ -35,11 +35,13 @@ public final class RunmCommands {
             new CommandGroup()
                 .with(PartitionCommands.class, "create", "get", "list", "rename", "delete"))
         .with(
-            "type", "Types of objects.", new CommandGroup().with(TypeCommands.class, "list", "get"))
+            "type",
+            "Types of objects.",
+            new CommandGroup().with(TypeCommands.OfObjects.class, "list", "get"))
         .with(
             "provider-type",
             "Types of providers.",
-            new CommandGroup().with(ProviderTypeCommands.class, "list", "get"))
+            new CommandGroup().with(TypeCommands.OfProviders.class, "list", "get"))
         .with("definition", "What objects of a type must look like.", definitions)
         .with(
             "object",
