@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * @param out whether standard output is a terminal
  * @param err whether standard error is one
  * @param probe finds out the size of the terminal; it may take a few milliseconds
- * @param prompt reads what a person types; empty if standard input is no terminal
+ * @param prompt reads what a person types; empty if standard input is not a terminal
  */
 public record Terminal(
     boolean out, boolean err, Supplier<Optional<Size>> probe, Optional<Prompt> prompt) {
@@ -90,7 +90,7 @@ public record Terminal(
     Console console = System.console();
     if (console == null) {
       throw AppException.misused(
-          "cannot ask for a secret while standard output is no terminal: give it in another way");
+          "cannot prompt for a secret: standard output is not a terminal; use --password-env or standard input");
     }
     return Optional.ofNullable(console.readPassword("%s", question)).map(String::new);
   }

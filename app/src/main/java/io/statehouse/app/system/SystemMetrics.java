@@ -13,11 +13,11 @@ public interface SystemMetrics {
   /** Shows a number as it is whenever metrics are read. */
   void gauge(String name, String meaning, IntSupplier value);
 
-  /** Returns what counts one more of something each time it runs. */
+  /** Returns a counter; each run adds one. */
   Runnable counter(String name, String meaning);
 
   /**
-   * Counts something that is over, with the time that it took.
+   * Records one completed operation and its duration.
    *
    * @param labels by their names; each has few values
    */

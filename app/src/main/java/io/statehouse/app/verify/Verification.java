@@ -16,7 +16,7 @@ final class Verification {
   private final Meaning meaning;
   private final KeyValueStore store;
 
-  /** What became of one finding. */
+  /** The outcome of a finding. */
   enum Outcome {
     FOUND,
     REPAIRED
@@ -27,14 +27,14 @@ final class Verification {
     this.store = store;
   }
 
-  /** Hands on each finding. */
+  /** Reports each finding. */
   void report(BiConsumer<Finding, Outcome> report) {
     try (Stream<Finding> findings = meaning.verify(store)) {
       findings.forEach(finding -> report.accept(finding, Outcome.FOUND));
     }
   }
 
-  /** Repairs what can be repaired, handing on each repair; then what is left. */
+  /** Repairs what can be repaired, reporting each repair; then what is left. */
   void repair(BiConsumer<Finding, Outcome> report) {
     for (int pass = 0; pass < MOST_PASSES && repairOnce(report); pass++) {
       // Until there is nothing left that a repair would change.

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates the first partition of a deployment for a caller with a token, which is used up thereby.
- * The original had this until 2019-01-21.
+ * Creates the first partition of a deployment for a caller with a token, which this consumes. The
+ * original had this until 2019-01-21.
  */
 public final class Bootstrap {
   private final RunmContext context;

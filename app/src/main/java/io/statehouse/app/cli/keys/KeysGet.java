@@ -43,7 +43,7 @@ final class KeysGet implements Runnable {
   @Option(
       names = "--prefix",
       paramLabel = "P",
-      description = "All keys that begin with P, which is text and no path.")
+      description = "All keys with prefix P (matched as text, not as a path).")
   private Prefix prefix;
 
   @Option(

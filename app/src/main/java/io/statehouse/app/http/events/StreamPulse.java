@@ -20,7 +20,7 @@ public final class StreamPulse implements AutoCloseable {
 
   /**
    * @param heartbeat how long a stream may be silent
-   * @param patience how long a client may take nothing of what is sent to it
+   * @param patience how long a client may go without reading
    */
   public StreamPulse(Schedule schedule, Duration heartbeat, Duration patience) {
     this.heartbeatNanos = heartbeat.toNanos();

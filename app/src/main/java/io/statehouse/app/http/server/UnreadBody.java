@@ -84,7 +84,7 @@ final class UnreadBody extends Handler.Wrapper {
       return true;
     }
 
-    /** Of a body that we end, who reads it reports the reason; the request itself goes on. */
+    /** If we end the body, its reader reports the reason; the request itself goes on. */
     @Override
     public void addFailureListener(Consumer<Throwable> listener) {
       super.addFailureListener(

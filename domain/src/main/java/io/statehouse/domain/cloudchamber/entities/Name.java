@@ -39,7 +39,7 @@ public record Name(String text) {
     return text;
   }
 
-  /** Returns whether it is the same name, in whatever case. */
+  /** Returns whether it is the same name, ignoring case. */
   public boolean matches(Name other) {
     return folded().equals(other.folded());
   }

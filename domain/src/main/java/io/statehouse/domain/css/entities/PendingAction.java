@@ -35,7 +35,7 @@ public record PendingAction(
     return status.option().orElse("");
   }
 
-  /** What became of an action. */
+  /** The outcome of an action. */
   public sealed interface Outcome {
     Outcome DONE = new Done();
     Outcome NOT_NOW = new NotNow();

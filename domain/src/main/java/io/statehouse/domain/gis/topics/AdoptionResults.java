@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What became of each topic, by what a cluster shows after a pass. */
+/** The outcome for each topic, by what a cluster shows after a pass. */
 final class AdoptionResults {
   private final AdoptionAttempt attempt;
   private final PlanApplication application;

@@ -148,7 +148,7 @@ final class UserCommands {
   @Command(
       footer = "  statehouse cloudchamber users passwd dana --password-env DANA",
       description = {
-        "Set the password of a user, whose sessions end thereby.",
+        "Set the password of a user; this ends the user's sessions.",
         "The password is typed twice, or one line on standard input, or in a variable."
       })
   static void passwd(

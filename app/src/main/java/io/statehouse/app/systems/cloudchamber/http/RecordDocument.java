@@ -35,7 +35,7 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
         .body(schema)
         .answers(200, schema)
         .answers(201, schema)
-        .refuses(404, "With If-Match, there is no such thing; or what it is in is not there.")
+        .refuses(404, "With If-Match, the item does not exist; or its parent does not exist.")
         .refuses(409, "It has another revision, or the state does not allow the change.");
   }
 

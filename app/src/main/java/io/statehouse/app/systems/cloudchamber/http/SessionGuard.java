@@ -170,8 +170,8 @@ record SessionGuard(
   }
 
   /**
-   * The same response with the cookie of the request, which the browser keeps longer thereby; with
-   * an empty one if there is none.
+   * The same response with the cookie of the request, which the browser then keeps longer; with an
+   * empty one if there is none.
    */
   private Response withCookie(Request request, Response response) {
     if (response.headers().containsKey(SET_COOKIE) || mayHaveAnother(request)) {

@@ -115,7 +115,7 @@ final class WorkerCommands {
 
   @Command(
       footer = "  statehouse css add-chunk sky.Object 4711 worker-1 worker-2",
-      description = "Say that a chunk of a table is on these nodes too.")
+      description = "Add replicas of a chunk of a table on these nodes.")
   static void addChunk(
       @Mixin CssWrite call,
       @Parameters(paramLabel = "DB.TABLE") TableRef table,

@@ -219,12 +219,12 @@ record TableRoutes(CssAccess css) {
             .summary("The chunks of a table, and the nodes that each is on.")
             .returns(CHUNKS, request -> Chunk.list(chunks().list(table(request)))),
         Route.post(TABLE + "/chunks")
-            .summary("Says that many chunks are on these nodes too, each as the listing shows it.")
+            .summary("Adds replicas of many chunks on these nodes, each as the listing shows it.")
             .acceptsLarge(Shape.of(ManyReplicas.class))
             .does(this::addAll),
         Route.post(TABLE + "/chunks/{chunk}")
             .parameter("chunk", "Its number.", Schema.integer(0, Integer.MAX_VALUE))
-            .summary("Says that a chunk is on these nodes too.")
+            .summary("Adds replicas of a chunk on these nodes.")
             .accepts(Shape.of(NewReplicas.class))
             .does((request, added) -> chunks().add(table(request), chunk(request), added.nodes)),
         Route.delete(TABLE + "/chunks/{chunk}")

@@ -78,7 +78,7 @@ public final class RunmCommands {
   @Command(
       footer = "  statehouse runm bootstrap us-west --token-env TOKEN",
       description = {
-        "Create the first partition with the token of a server, which is used up thereby.",
+        "Create the first partition with the token of a server; this consumes the token.",
         "The token is in a variable, since lists of processes show arguments."
       })
   static void bootstrap(

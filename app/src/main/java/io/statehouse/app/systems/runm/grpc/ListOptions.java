@@ -42,7 +42,7 @@ final class ListOptions {
         : new PageRequest(limit(options), marker(options), order(options, CODE));
   }
 
-  /** Unsigned: what is more than Java's greatest is as good as no limit. */
+  /** Unsigned: more than the largest {@code int} means no limit. */
   private static int limit(SearchOptions options) {
     return options.getLimit() < 0 ? Integer.MAX_VALUE : options.getLimit();
   }

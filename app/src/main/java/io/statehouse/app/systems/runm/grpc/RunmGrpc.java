@@ -130,7 +130,7 @@ public final class RunmGrpc implements AutoCloseable {
                   GrpcSettings.UNAUTHENTICATED.name()));
     }
     LOG.warn(
-        "{} is on: whoever reaches {} can read and change all metadata of runm",
+        "{} is on: any client that can connect to {} can read and change all metadata of runm",
         GrpcSettings.UNAUTHENTICATED.name(),
         listen);
   }

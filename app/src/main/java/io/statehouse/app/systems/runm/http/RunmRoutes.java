@@ -54,7 +54,7 @@ public record RunmRoutes(Runm runm, RunmConfig config) {
   /** Served only where a token is configured; without one it could never succeed. */
   private Route bootstrap() {
     return Route.post("/bootstrap")
-        .summary("Creates the first partition, for a token that is used up thereby.")
+        .summary("Creates the first partition; this consumes the token.")
         .fails(Kind.FORBIDDEN)
         .accepts(Shape.of(RunmBootstrap.class))
         .creates(PARTITION, (request, wanted) -> bootstrap(wanted));

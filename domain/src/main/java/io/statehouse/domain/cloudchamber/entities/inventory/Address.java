@@ -19,7 +19,7 @@ public sealed interface Address permits RootAddress, Address.OfItem {
   /** Returns the original's text form, as in {@code Region: a Zone: b Rack: c Blade: 7}. */
   String text();
 
-  /** Returns whether both are the same item, in whatever case. */
+  /** Returns whether both are the same item, ignoring case. */
   default boolean matches(Address other) {
     return folded().equals(other.folded());
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What became of a request to publish or to roll back.
+ * The outcome of a request to publish or to roll back.
  *
  * @param version the version that was published, or that is live unchanged
  * @param previous the version that was live before

@@ -30,7 +30,7 @@ public record AdoptionReport(
     List<TopicResult> topics,
     int omitted) {
 
-  /** How far it came. */
+  /** The progress of an adoption. */
   public enum State {
     /** The desired version was adopted before. */
     IDLE,
@@ -53,7 +53,7 @@ public record AdoptionReport(
     UNSIGNALLED
   }
 
-  /** What became of a topic. */
+  /** The outcome for a topic. */
   public enum Outcome {
     OK,
     CHANGED,
