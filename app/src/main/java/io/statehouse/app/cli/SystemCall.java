@@ -46,7 +46,7 @@ public abstract class SystemCall extends Call {
   }
 
   /** Prints, on standard error, that there is nothing at the configured store. */
-  protected final void reportNothing(String done) {
-    complain("%s at %s".formatted(done, config().store(system)));
+  protected final void reportNothing(String sentence) {
+    complain("%s at %s".formatted(sentence, config().store(system)));
   }
 }

@@ -150,11 +150,9 @@ public final class VerifyCommand implements Callable<Integer> {
         Meaning meaning = systems.get(system).meaning(config, opened, pruned);
         if (meaning.isForeign(opened.keys())) {
           // The keys are not named, as another system's may be secret.
-          call.invocation()
-              .err()
-              .println(
-                  "%s: the store has keys, but none of %s: name another store"
-                      .formatted(system, system));
+          call.complain(
+              "%s: the store has keys, but none of %s: name another store"
+                  .formatted(system, system));
           sound = false;
           continue;
         }
@@ -166,13 +164,11 @@ public final class VerifyCommand implements Callable<Integer> {
           results.line(system + ": " + tally);
         }
         if (RawKeys.isEmpty(opened.keys())) {
-          call.invocation()
-              .err()
-              .println(system + ": nothing is stored at " + config.store(system));
+          call.complain(system + ": nothing is stored at " + config.store(system));
         }
       } catch (StoreException down) {
         // The other systems are verified all the same.
-        call.invocation().err().println(system + ": " + sentence(system, config, down));
+        call.complain(system + ": " + sentence(system, config, down));
         sound = false;
       }
     }

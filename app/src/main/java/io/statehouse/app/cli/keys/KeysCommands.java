@@ -15,7 +15,6 @@ import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.Precondition;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.app.text.Printable;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Change;
@@ -269,7 +268,7 @@ public final class KeysCommands {
                       stop.stop();
                     });
             String watched = prefix.text().isEmpty() ? "all keys" : prefix.text();
-            call.invocation().err().println("watching " + Printable.line(watched));
+            call.complain("watching " + watched);
             stop.await();
             watch.close();
           }

@@ -31,7 +31,7 @@ final class EventPrinter {
                 failure.set(broken);
                 stop.stop();
               });
-      call.invocation().err().println("watching missions");
+      call.complain("watching missions");
       stop.await();
       watch.close();
     }

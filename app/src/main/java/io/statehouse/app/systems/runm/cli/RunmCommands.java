@@ -145,9 +145,7 @@ public final class RunmCommands {
               "converted to the %s layout and verified: %d keys written, %d deleted, %d repaired"
                   .formatted(word(mode), done.put(), done.deleted(), done.repaired()));
           if (access.config().store().layout() != mode) {
-            call.invocation()
-                .err()
-                .println("runm.layout is still the other one: set it to " + word(mode));
+            call.complain("runm.layout is still the other one: set it to " + word(mode));
           }
         });
   }
