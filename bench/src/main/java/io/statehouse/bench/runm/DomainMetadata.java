@@ -2,10 +2,10 @@ package io.statehouse.bench.runm;
 
 import io.statehouse.domain.runm.MetadataObjects;
 import io.statehouse.domain.runm.Runm;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectFilter;
-import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.PropertyFilter;
 import io.statehouse.domain.runm.entities.TagFilter;

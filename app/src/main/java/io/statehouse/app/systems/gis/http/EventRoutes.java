@@ -4,8 +4,6 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
-import io.statehouse.app.http.events.StreamOwner;
-import io.statehouse.app.http.events.Subscription;
 import java.util.List;
 import java.util.Optional;
 
