@@ -21,7 +21,7 @@ final class BrokerCheck {
    */
   private static final int MAX_BYTES = 100 << 20;
 
-  private static final Duration LONGEST = Duration.ofSeconds(1);
+  private static final Duration MAX_LENGTH = Duration.ofSeconds(1);
 
   /** ApiVersions in version 0, to which every broker responds, before it requires credentials. */
   private static final byte[] REQUEST = {0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 0, -1, -1};
@@ -54,7 +54,7 @@ final class BrokerCheck {
     int colon = address.lastIndexOf(':');
     int port = Integer.parseInt(address.substring(colon + 1));
     int patience =
-        (int) Math.max(1, Math.min(LONGEST.toMillis(), settings.timeout().toMillis() / 4));
+        (int) Math.max(1, Math.min(MAX_LENGTH.toMillis(), settings.timeout().toMillis() / 4));
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(address.substring(0, colon), port), patience);
       socket.setSoTimeout(patience);

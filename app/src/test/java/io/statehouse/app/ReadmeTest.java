@@ -27,7 +27,7 @@ class ReadmeTest {
   private static final Path README = Path.of("../README.md");
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
   private static final Pattern KAFKA = Pattern.compile("```sh kafka\n(.*?)```", Pattern.DOTALL);
-  private static final int MOST_SECONDS = 300;
+  private static final int MAX_SECONDS = 300;
 
   /** By which curl reports that {@code --max-time} has passed: so ends the watch of an example. */
   private static final int TIME_IS_UP = 28;
@@ -161,7 +161,7 @@ class ReadmeTest {
     program.environment().putAll(TestPorts.environment());
     Process bash = program.start();
     try {
-      assertThat(bash.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
+      assertThat(bash.waitFor(MAX_SECONDS, TimeUnit.SECONDS))
           .as("ended in time, with the output %s", Files.readString(output))
           .isTrue();
     } finally {

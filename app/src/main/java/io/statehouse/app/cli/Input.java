@@ -46,13 +46,13 @@ public final class Input {
   /**
    * Returns a file, or standard input where it is a dash, unless it is larger than a document is.
    */
-  public Bytes document(Path file, int mostBytes) {
+  public Bytes document(Path file, int maxBytes) {
     try (InputStream opened =
         isStandardInput(file) ? null : Files.newInputStream(invocation.file(file))) {
-      byte[] read = (opened == null ? invocation.in() : opened).readNBytes(mostBytes + 1);
-      if (read.length > mostBytes) {
+      byte[] read = (opened == null ? invocation.in() : opened).readNBytes(maxBytes + 1);
+      if (read.length > maxBytes) {
         throw new AppException(
-            Kind.TOO_LARGE, "it has more than the " + mostBytes + " bytes of a document");
+            Kind.TOO_LARGE, "it has more than the " + maxBytes + " bytes of a document");
       }
       return Bytes.copyOf(read);
     } catch (IOException failed) {

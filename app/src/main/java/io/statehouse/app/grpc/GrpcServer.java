@@ -48,7 +48,7 @@ public final class GrpcServer implements AutoCloseable {
   private static final int GRACE_MINUTES = 5;
   private static final int PING_SECONDS = 60;
   private static final int PONG_SECONDS = 20;
-  private static final int LEAST_SECONDS_BETWEEN_PINGS = 10;
+  private static final int MIN_SECONDS_BETWEEN_PINGS = 10;
 
   /** A client that opens and resets streams costs more than it pays. */
   private static final int RESETS = 2000;
@@ -133,7 +133,7 @@ public final class GrpcServer implements AutoCloseable {
         .maxConnectionAgeGrace(GRACE_MINUTES, TimeUnit.MINUTES)
         .keepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
         .keepAliveTimeout(PONG_SECONDS, TimeUnit.SECONDS)
-        .permitKeepAliveTime(LEAST_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
+        .permitKeepAliveTime(MIN_SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
         .permitKeepAliveWithoutCalls(true);
   }
 

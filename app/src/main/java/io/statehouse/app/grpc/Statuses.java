@@ -15,7 +15,7 @@ final class Statuses {
   private static final Logger LOG = LoggerFactory.getLogger(Statuses.class);
 
   /** A client takes 8 KiB of trailers, where a character may need nine bytes. */
-  private static final int LONGEST = 600;
+  private static final int MAX_LENGTH = 600;
 
   private final Function<RuntimeException, Optional<Status>> own;
   private final Failures failures;
@@ -37,9 +37,9 @@ final class Statuses {
 
   private static Status shortened(Status status) {
     String description = status.getDescription();
-    return description == null || description.length() <= LONGEST
+    return description == null || description.length() <= MAX_LENGTH
         ? status
-        : status.withDescription(description.substring(0, LONGEST) + "…");
+        : status.withDescription(description.substring(0, MAX_LENGTH) + "…");
   }
 
   private Status common(RuntimeException thrown, String method) {

@@ -21,7 +21,7 @@ public record Paging(Optional<String> after, OptionalInt limit) {
   static final String LIMIT = "limit";
 
   /** A larger limit is taken as this one: the link to the next page leads on. */
-  public static final int LARGEST = 10_000;
+  public static final int MAX = 10_000;
 
   public Paging {
     requireNonNull(after, AFTER);
@@ -41,7 +41,7 @@ public record Paging(Optional<String> after, OptionalInt limit) {
   }
 
   private static int limit(String text) {
-    return Math.min(Quantity.count("parameter \"" + LIMIT + "\"", text), LARGEST);
+    return Math.min(Quantity.count("parameter \"" + LIMIT + "\"", text), MAX);
   }
 
   /**

@@ -242,7 +242,7 @@ public final class RouteBuilder {
         .query(
             Paging.LIMIT,
             "The most " + items + " of a page; all if it is not given.",
-            Schema.integer(1, Paging.LARGEST))
+            Schema.integer(1, Paging.MAX))
         .answers(shape.response())
         .by(
             request -> {

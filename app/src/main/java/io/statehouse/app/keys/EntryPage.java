@@ -17,7 +17,7 @@ public record EntryPage(List<EntryDocument> entries, Optional<String> next) {
   public static final Shape<EntryPage> SHAPE = Shape.of(EntryPage.class);
 
   /** A page ends with the value that exceeds this: values may be of a megabyte each. */
-  private static final long MOST_BYTES = 2 << 20;
+  private static final long MAX_BYTES = 2 << 20;
 
   /**
    * Reads a page.
@@ -28,7 +28,7 @@ public record EntryPage(List<EntryDocument> entries, Optional<String> next) {
   public static EntryPage read(Iterator<Entry> entries, int limit, boolean values) {
     List<EntryDocument> page = new ArrayList<>();
     long bytes = 0;
-    while (page.size() < limit && bytes < MOST_BYTES && entries.hasNext()) {
+    while (page.size() < limit && bytes < MAX_BYTES && entries.hasNext()) {
       Entry entry = entries.next();
       page.add(values ? EntryDocument.whole(entry) : EntryDocument.summary(entry));
       bytes += values ? entry.value().size() : 0;

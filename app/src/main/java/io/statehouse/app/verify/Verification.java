@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** One system's stored state, verified and, on request, repaired. Safe while others write. */
 final class Verification {
   /** One repair may uncover the next, and a repair that met another writer is tried again. */
-  private static final int MOST_PASSES = 10;
+  private static final int MAX_PASSES = 10;
 
   private final Meaning meaning;
   private final KeyValueStore store;
@@ -36,7 +36,7 @@ final class Verification {
 
   /** Repairs what can be repaired, reporting each repair; then what is left. */
   void repair(BiConsumer<Finding, Outcome> report) {
-    for (int pass = 0; pass < MOST_PASSES && repairOnce(report); pass++) {
+    for (int pass = 0; pass < MAX_PASSES && repairOnce(report); pass++) {
       // Until there is nothing left that a repair would change.
     }
     report(report);

@@ -27,8 +27,8 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * of its levels.
  */
 final class LoadableParser implements Parser {
-  static final int MOST_LEVELS = 60;
-  static final String TOO_DEEP = "it is nested deeper than " + MOST_LEVELS + " levels";
+  static final int MAX_LEVELS = 60;
+  static final String TOO_DEEP = "it is nested deeper than " + MAX_LEVELS + " levels";
 
   private final Parser parser;
   private final Consumer<String> plainNames;
@@ -123,7 +123,7 @@ final class LoadableParser implements Parser {
       // The constructor of another kind of value would fail with a cast.
       throw wrong("a list or an object has no tag, such as !!set", start.getStartMark());
     }
-    if (levels.size() > MOST_LEVELS) {
+    if (levels.size() > MAX_LEVELS) {
       throw wrong(TOO_DEEP, start.getStartMark());
     }
     start.getAnchor().ifPresent(collections::add);

@@ -24,15 +24,15 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /** Reads a YAML document, of which a JSON document is one. */
 public final class Yaml {
-  private static final int MOST_VALUES = 1_000_000;
+  private static final int MAX_VALUES = 1_000_000;
 
   /** Numbers are read in a time that grows with the square of this. */
-  private static final int MOST_DIGITS = 400;
+  private static final int MAX_DIGITS = 400;
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\.?[0-9][0-9a-fA-FxX_.+-]*+");
 
   /** Callers bound the length of a text; this is far above any of their bounds. */
-  private static final int MOST_CHARACTERS = 1 << 28;
+  private static final int MAX_CHARACTERS = 1 << 28;
 
   /** Given to text without quotes, whose value {@link PlainScalar} knows. */
   private static final Tag PLAIN = new Tag("tag:statehouse.io,plain");
@@ -62,26 +62,26 @@ public final class Yaml {
    *     also by aliases
    */
   public static Object read(String text) {
-    return read(text, MOST_VALUES);
+    return read(text, MAX_VALUES);
   }
 
   /**
    * As {@link #read(String)}, with another limit.
    *
-   * @param mostValues how many values the document may have, those counted that aliases repeat
+   * @param maxValues how many values the document may have, those counted that aliases repeat
    */
-  public static Object read(String text, int mostValues) {
-    return read(VALUES, text, mostValues);
+  public static Object read(String text, int maxValues) {
+    return read(VALUES, text, maxValues);
   }
 
   /** As {@link #read(String, int)}, but a merge key is a member called {@code <<}. */
-  public static Object readWithMergeKeys(String text, int mostValues) {
-    return read(WITH_MERGE_KEYS, text, mostValues);
+  public static Object readWithMergeKeys(String text, int maxValues) {
+    return read(WITH_MERGE_KEYS, text, maxValues);
   }
 
   /** As {@link #read(String)}, but no message has a value, which may be a password. */
   public static Object readSecrets(String text) {
-    return read(SECRET_VALUES, text, MOST_VALUES);
+    return read(SECRET_VALUES, text, MAX_VALUES);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class Yaml {
    * becomes text anyway, such as a password of digits.
    */
   public static Object readStrings(String text) {
-    return read(SECRET_STRINGS, text, MOST_VALUES);
+    return read(SECRET_STRINGS, text, MAX_VALUES);
   }
 
   /**
@@ -121,7 +121,7 @@ public final class Yaml {
     return new IllegalArgumentException("the name of a member is " + kind + ": write it in quotes");
   }
 
-  private static Object read(Reading reading, String text, int mostValues) {
+  private static Object read(Reading reading, String text, int maxValues) {
     LoadSettings settings = reading.settings();
     LoadableParser parser = new LoadableParser(settings, text, reading::requireName);
     Object document;
@@ -142,7 +142,7 @@ public final class Yaml {
       // The library has some, such as an IndexOutOfBoundsException for half a surrogate pair.
       throw new IllegalArgumentException(place(parser) + "it cannot be read from here", defect);
     }
-    requireSmall(document, LoadableParser.MOST_LEVELS, new Count(mostValues));
+    requireSmall(document, LoadableParser.MAX_LEVELS, new Count(maxValues));
     return document;
   }
 
@@ -202,7 +202,7 @@ public final class Yaml {
 
   private static LoadSettings settings(Function<String, Object> plain, boolean secret) {
     return LoadSettings.builder()
-        .setCodePointLimit(MOST_CHARACTERS)
+        .setCodePointLimit(MAX_CHARACTERS)
         // Each costs one value at least, and these are counted.
         .setMaxAliasesForCollections(Integer.MAX_VALUE)
         .setSchema(new PlainSchema())
@@ -246,8 +246,8 @@ public final class Yaml {
   }
 
   private static Object value(String text) {
-    if (text.length() > MOST_DIGITS && NUMBER.matcher(text).matches()) {
-      throw new IllegalArgumentException("a number has more than " + MOST_DIGITS + " digits");
+    if (text.length() > MAX_DIGITS && NUMBER.matcher(text).matches()) {
+      throw new IllegalArgumentException("a number has more than " + MAX_DIGITS + " digits");
     }
     return PlainScalar.value(text);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One run of the program in a process of its own, which must end well. */
 public record ChildRun(Path output) {
-  private static final int MOST_MINUTES = 5;
+  private static final int MAX_MINUTES = 5;
 
   /** Runs it in this folder, where its output is left as well. */
   public static ChildRun of(Path directory, List<String> javaOptions, String... args)
@@ -24,7 +24,7 @@ public record ChildRun(Path output) {
             .redirectOutput(output.toFile())
             .redirectError(errors.toFile())
             .start();
-    if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+    if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       throw new AssertionError("did not end: " + List.of(args));
     }

@@ -21,7 +21,7 @@ public final class MillionSuite {
   static final String ETCD = "etcd";
   static final String MYSQL = "mysql";
 
-  private static final double MOST = 1.5;
+  private static final double MAX = 1.5;
   private static final List<Request> WITH_TARGET =
       List.of(Request.GET, Request.COMMIT, Request.FIND, Request.WATCH);
 
@@ -140,7 +140,7 @@ public final class MillionSuite {
         .map(
             ratio ->
                 Verdict.atMost(
-                    MOST,
+                    MAX,
                     ratio.name(),
                     ratio.unit(),
                     run.report().figures().of(ratio.name(), Target.OURS)))

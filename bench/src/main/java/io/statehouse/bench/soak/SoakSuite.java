@@ -32,8 +32,8 @@ public final class SoakSuite {
   public static final String FILE = "file";
 
   private static final String TIMEOUT_OPTION = "?timeout=3s";
-  private static final Duration LONGEST_CALL = Duration.ofMillis(3_500);
-  private static final Duration LONGEST_HARM = Duration.ofSeconds(5);
+  private static final Duration MAX_CALL = Duration.ofMillis(3_500);
+  private static final Duration MAX_FAULT = Duration.ofSeconds(5);
   private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
   private static final int THREADS = 16;
 
@@ -90,7 +90,7 @@ public final class SoakSuite {
         while (System.nanoTime() < end) {
           soak.awaitProgress();
           Harm harm = Harm.values()[random.nextInt(Harm.values().length)];
-          harm.doTo(server, proxy, random, LONGEST_HARM);
+          harm.doTo(server, proxy, random, MAX_FAULT);
           lines.harmed();
           lines.next();
         }
@@ -101,7 +101,7 @@ public final class SoakSuite {
   }
 
   private static Soak start(KeyValueStore used, List<KeyValueStore> observers, long seed) {
-    return Soak.start(used, observers, THREADS, LONGEST_CALL, seed);
+    return Soak.start(used, observers, THREADS, MAX_CALL, seed);
   }
 
   private KeyValueStore open(StoreUrl url) {

@@ -26,8 +26,8 @@ import java.util.concurrent.Future;
  * further one begins, and the others are waited for: when a call throws, nothing is being written.
  */
 final class Batches<T> implements AutoCloseable {
-  private static final int MOST_KEYS = 2_000;
-  private static final long MOST_BYTES = 2_000_000;
+  private static final int MAX_KEYS = 2_000;
+  private static final long MAX_BYTES = 2_000_000;
   private static final int IN_FLIGHT = 4;
 
   /** What something takes of a transaction. */
@@ -97,10 +97,10 @@ final class Batches<T> implements AutoCloseable {
   }
 
   private boolean fits(Size size) {
-    return size.conditions <= Math.min(limits.conditions(), MOST_KEYS)
-        && size.writes <= Math.min(limits.writes(), MOST_KEYS)
+    return size.conditions <= Math.min(limits.conditions(), MAX_KEYS)
+        && size.writes <= Math.min(limits.writes(), MAX_KEYS)
         && size.conditions + size.writes <= limits.operations()
-        && size.bytes <= Math.min(limits.transactionBytes(), MOST_BYTES);
+        && size.bytes <= Math.min(limits.transactionBytes(), MAX_BYTES);
   }
 
   /**

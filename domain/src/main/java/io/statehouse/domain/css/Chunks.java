@@ -166,7 +166,7 @@ public final class Chunks {
       List<NodeName> nodes = nodesByChunk.get(chunk);
       int writes = 2 + 2 * nodes.size();
       int newNodes = (int) nodes.stream().filter(named::add).count();
-      long bytes = 2L * (writes + newNodes) * (CssKey.MOST_BYTES + 100);
+      long bytes = 2L * (writes + newNodes) * (CssKey.MAX_BYTES + 100);
       return new Batches.Size(2 + nodes.size() + newNodes, writes, bytes);
     }
 

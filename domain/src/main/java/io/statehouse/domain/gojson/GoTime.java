@@ -24,7 +24,7 @@ public final class GoTime {
           text -> read((String) text),
           GoTime::text);
 
-  private static final int LONGEST_SHOWN = 40;
+  private static final int MAX_SHOWN_LENGTH = 40;
 
   /** {@code 2031-05-02T09:00:03}, after which a fraction and the zone come. */
   private static final int SECONDS_END = 19;
@@ -89,7 +89,7 @@ public final class GoTime {
               offset(text, zone));
       return Optional.of(time).filter(set -> !set.isEqual(ZERO));
     } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
-      String shown = text.substring(0, Math.min(text.length(), LONGEST_SHOWN));
+      String shown = text.substring(0, Math.min(text.length(), MAX_SHOWN_LENGTH));
       throw new GoJsonException(
           GoJsonException.Kind.TIME,
           "parsing time "

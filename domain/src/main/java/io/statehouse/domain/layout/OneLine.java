@@ -2,7 +2,7 @@ package io.statehouse.domain.layout;
 
 /** Strings as they may appear in a message: on one line, and not longer than anyone reads. */
 public final class OneLine {
-  private static final int LONGEST = 300;
+  private static final int MAX_LENGTH = 300;
 
   private OneLine() {}
 
@@ -13,8 +13,8 @@ public final class OneLine {
 
   /** Returns a string shortened, for a value that is escaped in another way. */
   public static String shortened(String text) {
-    return text.codePointCount(0, text.length()) > LONGEST
-        ? text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "…"
+    return text.codePointCount(0, text.length()) > MAX_LENGTH
+        ? text.substring(0, text.offsetByCodePoints(0, MAX_LENGTH)) + "…"
         : text;
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * must be the same to the byte. Safe for use by several threads.
  */
 final class DecodedMissions {
-  private static final int MOST_BYTES = 4 << 20;
+  private static final int MAX_BYTES = 4 << 20;
 
   private record Written(Bytes document, Mission mission) {}
 
@@ -34,7 +34,7 @@ final class DecodedMissions {
     Written replaced = byKey.put(key, new Written(document, mission));
     bytes += document.size() - (replaced == null ? 0 : replaced.document.size());
     Iterator<Written> oldest = byKey.values().iterator();
-    while (bytes > MOST_BYTES) {
+    while (bytes > MAX_BYTES) {
       bytes -= oldest.next().document.size();
       oldest.remove();
     }

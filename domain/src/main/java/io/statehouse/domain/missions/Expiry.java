@@ -58,7 +58,7 @@ public final class Expiry {
   private Outcome step(TenantTransaction transaction) {
     transaction.read(list, completed);
     List<MissionId> ids = transaction.ids(list);
-    int most = TenantTransaction.mostMissions(context.store().limits(), 2);
+    int most = TenantTransaction.maxMissions(context.store().limits(), 2);
     int end = Math.min(ids.size(), passed + most);
     List<MissionId> chunk = ids.subList(Math.min(passed, end), end);
     Map<MissionId, Entry> documents = transaction.missions(chunk);

@@ -60,7 +60,7 @@ final class PlanDeletion {
       return false;
     }
     List<MissionId> rest = transaction.ids(list);
-    int most = TenantTransaction.mostMissions(context.store().limits(), 1);
+    int most = TenantTransaction.maxMissions(context.store().limits(), 1);
     Set<MissionId> chunk = new HashSet<>();
     rest.stream().filter(doomed::contains).distinct().limit(most).forEach(chunk::add);
     transaction.unlist(completed, delete(transaction, chunk));

@@ -27,7 +27,7 @@ import java.util.Optional;
  * of requests, do not conflict.
  */
 final class TenantTransaction {
-  private static final int MOST_MISSIONS = 100;
+  private static final int MAX_MISSIONS = 100;
   private static final int KEYS_BESIDE_MISSIONS = 5;
 
   private final MissionsContext context;
@@ -182,9 +182,9 @@ final class TenantTransaction {
    *
    * @param keysPerMission how many keys are both required and written for each
    */
-  static int mostMissions(Limits limits, int keysPerMission) {
+  static int maxMissions(Limits limits, int keysPerMission) {
     int room = limits.keysRequiredAndWritten() - KEYS_BESIDE_MISSIONS;
-    return Math.max(1, Math.min(MOST_MISSIONS, room / keysPerMission));
+    return Math.max(1, Math.min(MAX_MISSIONS, room / keysPerMission));
   }
 
   /** Returns the missions among the children of an API key. */

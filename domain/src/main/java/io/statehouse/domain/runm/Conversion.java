@@ -43,7 +43,7 @@ public final class Conversion {
   private static final int BATCH = 64;
 
   /** Each pass finds what the writers of the one before left to do; normally that is nothing. */
-  private static final int MOST_PASSES = 20;
+  private static final int MAX_PASSES = 20;
 
   private static final int CONDITIONS_OF_A_CHANGE = 3;
   private static final int OTHER_KEYS_OF_A_CHANGE = 2;
@@ -250,7 +250,7 @@ public final class Conversion {
   private void mend(LayoutMode mode) {
     RunmLayout layout = mode == LayoutMode.DOCUMENTED ? documented : original;
     RunmMeaning meaning = new RunmMeaning(layout, Set.of());
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
+    for (int pass = 0; pass < MAX_PASSES; pass++) {
       progress.at(Stage.VERIFYING, repaired, 0);
       boolean found = false;
       Iterator<Finding> wrong = meaning.verify(store).filter(Conversion::isOfIndex).iterator();

@@ -41,8 +41,8 @@ import java.util.function.Consumer;
  * read but that. Outages are waited out. Safe for use by several threads.
  */
 public final class IndexWatch implements AutoCloseable {
-  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration MIN_PAUSE = Duration.ofMillis(20);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
   private static final int BATCH = 64;
 
   private final KeyValueStore store;
@@ -72,7 +72,7 @@ public final class IndexWatch implements AutoCloseable {
   }
 
   private void start() {
-    Duration pause = SHORTEST_PAUSE;
+    Duration pause = MIN_PAUSE;
     try {
       while (closed.getCount() > 0) {
         try {
@@ -86,7 +86,7 @@ public final class IndexWatch implements AutoCloseable {
             | StoreException.Refused outage) {
           closed.await(pause.toMillis(), TimeUnit.MILLISECONDS);
           Duration longer = pause.multipliedBy(2);
-          pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+          pause = longer.compareTo(MAX_PAUSE) < 0 ? longer : MAX_PAUSE;
         }
       }
     } catch (InterruptedException interrupted) {

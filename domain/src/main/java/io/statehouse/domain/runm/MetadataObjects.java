@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  */
 public final class MetadataObjects {
   /** The record of an object, the key of its name, and the same under another name. */
-  private static final int MOST_OTHER_KEYS = 3;
+  private static final int MAX_OTHER_KEYS = 3;
 
   private static final int CONDITIONS = 3;
 
@@ -370,7 +370,7 @@ public final class MetadataObjects {
     limits.requireShortKeys(after);
     List<Key> changed = new ArrayList<>(added);
     changed.addAll(removed);
-    limits.requireFits(CONDITIONS, MOST_OTHER_KEYS, changed);
+    limits.requireFits(CONDITIONS, MAX_OTHER_KEYS, changed);
     Key oldName = layout.objectName(before, scope);
     Key newName = layout.objectName(after, scope);
     if (!newName.equals(oldName)) {

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  */
 final class ObjectSearch {
   private static final int PAGE = 200;
-  static final int MOST_SORTED = 10_000;
+  static final int MAX_SORTED = 10_000;
 
   private final RunmContext context;
   private final KeyValueStore store;
@@ -93,8 +93,8 @@ final class ObjectSearch {
    */
   private static List<MetadataObject> first(
       Stream<MetadataObject> found, int limit, Comparator<MetadataObject> order) {
-    boolean cut = limit > 0 && limit <= MOST_SORTED;
-    int most = cut ? limit : MOST_SORTED;
+    boolean cut = limit > 0 && limit <= MAX_SORTED;
+    int most = cut ? limit : MAX_SORTED;
     PriorityQueue<MetadataObject> first = new PriorityQueue<>(order.reversed());
     found.forEach(
         object -> {
@@ -114,7 +114,7 @@ final class ObjectSearch {
   }
 
   private static RunmException tooMany() {
-    String most = String.valueOf(MOST_SORTED);
+    String most = String.valueOf(MAX_SORTED);
     return RunmException.invalid(
         "more than %s objects match: to sort them give a limit of at most %s, or list them in"
             + " ascending order of the UUID",

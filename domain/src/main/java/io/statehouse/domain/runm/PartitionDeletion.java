@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * finished, or the partition restored, by running it again.
  */
 final class PartitionDeletion {
-  private static final int MOST_ATTEMPTS = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   private final RunmContext context;
   private final KeyValueStore store;
@@ -50,7 +50,7 @@ final class PartitionDeletion {
 
   /** Deletes the partition if it has no objects and no definitions. */
   void deleteEmpty() {
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       copyRecord();
       if (isUsed()) {
         restore();
@@ -69,7 +69,7 @@ final class PartitionDeletion {
 
   /** Deletes the partition with all that is in it. */
   void deleteAll() {
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       copyRecord();
       deleteContent(false);
       forceClose();

@@ -82,7 +82,7 @@ public abstract class GisContract {
           .transactionBytes(264_960)
           .keysPerRead(8)
           .build();
-  private static final int LARGEST_VALUE = 262_144;
+  private static final int MAX_VALUE = 262_144;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final GisSettings BARE = GisSettings.DEFAULT.withoutSidecar();
 
@@ -421,15 +421,15 @@ public abstract class GisContract {
     client.beforeEachCall(calls::add);
 
     assertTooLarge(() -> publish(routes(client), List.of(routeOf(600_000))));
-    assertTooLarge(() -> publish(routes(client), List.of(routeOf(LARGEST_VALUE + 1))));
+    assertTooLarge(() -> publish(routes(client), List.of(routeOf(MAX_VALUE + 1))));
     assertTooLarge(() -> define(client, GisSettings.DEFAULT, topicOf(600_000)));
     assertThat(calls).doesNotContain("commit", "commitAll");
     assertThat(store.list(Prefix.ALL)).isEmpty();
-    publish(routes(client), List.of(routeOf(LARGEST_VALUE)));
-    define(client, GisSettings.DEFAULT, topicOf(LARGEST_VALUE));
+    publish(routes(client), List.of(routeOf(MAX_VALUE)));
+    define(client, GisSettings.DEFAULT, topicOf(MAX_VALUE));
 
     assertThat(store.list(new Prefix("/gis/")))
-        .filteredOn(entry -> entry.value().size() == LARGEST_VALUE)
+        .filteredOn(entry -> entry.value().size() == MAX_VALUE)
         .hasSize(2);
   }
 

@@ -39,7 +39,7 @@ class ObjectSearchTest {
   private static final Uuid PARTITION = Uuid.of(RunmGroup.PARTITION);
   private static final TypeCode IMAGE = TypeCode.find("runm.image").orElseThrow();
   private static final PageRequest.Order BY_NAME = new PageRequest.Order(true, false);
-  private static final int MOST = ObjectSearch.MOST_SORTED;
+  private static final int MAX = ObjectSearch.MAX_SORTED;
 
   private final Counting store = new Counting(new MemoryStore());
   private Runm runm;
@@ -141,18 +141,18 @@ class ObjectSearchTest {
 
   @Test
   void more_objects_than_fit_in_memory_are_sorted_only_up_to_a_limit() {
-    create(MOST + 1);
+    create(MAX + 1);
 
     assertThat(find(2, Optional.empty())).containsExactly("n00001", "n00002");
-    assertThat(find(2, Optional.of(uuid(MOST - 1).text()))).containsExactly("n00003", "n00004");
-    assertThat(find(MOST, Optional.empty())).hasSize(MOST).isSorted();
-    for (int limit : List.of(0, MOST + 1)) {
+    assertThat(find(2, Optional.of(uuid(MAX - 1).text()))).containsExactly("n00003", "n00004");
+    assertThat(find(MAX, Optional.empty())).hasSize(MAX).isSorted();
+    for (int limit : List.of(0, MAX + 1)) {
       assertThatThrownBy(() -> find(limit, Optional.empty()))
           .isInstanceOf(RunmException.class)
           .hasMessage(
               "more than 10000 objects match: to sort them give a limit of at most 10000, or list"
                   + " them in ascending order of the UUID");
     }
-    assertThat(find(0, Optional.of(uuid(MOST).text()))).hasSize(MOST);
+    assertThat(find(0, Optional.of(uuid(MAX).text()))).hasSize(MAX);
   }
 }

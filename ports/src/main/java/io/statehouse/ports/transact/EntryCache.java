@@ -23,7 +23,7 @@ final class EntryCache {
   static final long MAX_BYTES = 4 << 20;
 
   /** Old ones are no longer likely to be right, nor to be needed. */
-  static final Duration LONGEST = Duration.ofSeconds(10);
+  static final Duration MAX_LENGTH = Duration.ofSeconds(10);
 
   /** How long a key is not cached after its entry was out of date: others write it as well. */
   static final Duration MISTRUST = Duration.ofSeconds(1);
@@ -102,7 +102,7 @@ final class EntryCache {
 
   private void add(Entry entry) {
     if (cached(entry.key()).isEmpty()) {
-      replace(entry.key(), Optional.of(entry), LONGEST);
+      replace(entry.key(), Optional.of(entry), MAX_LENGTH);
     }
   }
 

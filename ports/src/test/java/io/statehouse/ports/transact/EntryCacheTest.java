@@ -62,7 +62,7 @@ class EntryCacheTest {
   @Test
   void entries_are_kept_for_some_seconds() {
     write(FIRST);
-    pass(EntryCache.LONGEST.minusNanos(1));
+    pass(EntryCache.MAX_LENGTH.minusNanos(1));
     assertThat(cache.find(KEY)).hasValue(FIRST);
 
     pass(Duration.ofNanos(1));

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 public final class Await {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final long FIRST_PAUSE_MILLIS = 2;
-  private static final long LONGEST_PAUSE_MILLIS = 50;
+  private static final long MAX_PAUSE_MILLIS = 50;
 
   private Await() {}
 
@@ -25,7 +25,7 @@ public final class Await {
         throw new IllegalStateException("waited " + LIMIT.toSeconds() + " s until " + what);
       }
       pause(pause);
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+      pause = Math.min(2 * pause, MAX_PAUSE_MILLIS);
     }
   }
 

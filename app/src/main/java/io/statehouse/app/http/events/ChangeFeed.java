@@ -18,8 +18,8 @@ public final class ChangeFeed implements AutoCloseable {
   /** What a key in a set takes beside its text, about. */
   private static final int BYTES_PER_KEY = 100;
 
-  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration MIN_PAUSE = Duration.ofMillis(100);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
 
   private final LazyFeed<Change> feed;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -47,7 +47,7 @@ public final class ChangeFeed implements AutoCloseable {
   }
 
   private void keepOpening() {
-    Duration pause = SHORTEST_PAUSE;
+    Duration pause = MIN_PAUSE;
     try {
       while (!closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
         try {
@@ -55,7 +55,7 @@ public final class ChangeFeed implements AutoCloseable {
           return;
         } catch (StoreException stillDown) {
           Duration longer = pause.multipliedBy(2);
-          pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+          pause = longer.compareTo(MAX_PAUSE) < 0 ? longer : MAX_PAUSE;
         }
       }
     } catch (InterruptedException stop) {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /** Sends a heartbeat on silent streams, and drops those whose clients do not read. */
 public final class StreamPulse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamPulse.class);
-  private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration MIN_PATIENCE = Duration.ofSeconds(30);
   private static final int CHECKS_PER_HEARTBEAT = 4;
 
   private final long heartbeatNanos;
@@ -32,7 +32,7 @@ public final class StreamPulse implements AutoCloseable {
   /** Has as much patience as the network needs, and two heartbeats. */
   public static StreamPulse of(Schedule schedule, Duration heartbeat) {
     Duration two = heartbeat.multipliedBy(2);
-    Duration patience = two.compareTo(SHORTEST_PATIENCE) > 0 ? two : SHORTEST_PATIENCE;
+    Duration patience = two.compareTo(MIN_PATIENCE) > 0 ? two : MIN_PATIENCE;
     return new StreamPulse(schedule, heartbeat, patience);
   }
 

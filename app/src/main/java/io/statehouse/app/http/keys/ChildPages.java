@@ -26,10 +26,10 @@ import java.util.stream.Stream;
  */
 record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
   /** A scan reads values too; beyond this many bytes, listing names alone is cheaper. */
-  private static final long MOST_BYTES = 1 << 20;
+  private static final long MAX_BYTES = 1 << 20;
 
   /** Each look for such keys is a request to the store. */
-  private static final int MOST_LOOKS = 8;
+  private static final int MAX_LOOKUPS = 8;
 
   Page<Child> page(Paging paging) {
     return scanned(paging)
@@ -53,7 +53,7 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
         Entry entry = next.next();
         String segment = entry.key().text().substring(prefix.text().length());
         bytes += entry.value().size();
-        if (segment.indexOf(separator) >= 0 || bytes > MOST_BYTES) {
+        if (segment.indexOf(separator) >= 0 || bytes > MAX_BYTES) {
           return Optional.empty();
         }
         found.add(new Child(segment, true, false));
@@ -78,9 +78,9 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
         IntStream.range(1, last.length())
             .filter(end -> last.charAt(end) < separator)
             .mapToObj(end -> last.substring(0, end))
-            .limit(MOST_LOOKS + 1)
+            .limit(MAX_LOOKUPS + 1)
             .toList();
-    return parents.size() > MOST_LOOKS || parents.stream().anyMatch(this::hasKeysBelow);
+    return parents.size() > MAX_LOOKUPS || parents.stream().anyMatch(this::hasKeysBelow);
   }
 
   private boolean hasKeysBelow(String segment) {

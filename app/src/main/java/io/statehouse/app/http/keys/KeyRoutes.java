@@ -78,7 +78,7 @@ public final class KeyRoutes {
             .query(
                 "limit",
                 "The most entries of a page.",
-                Schema.integer(1, Paging.LARGEST).or(USUAL_PAGE))
+                Schema.integer(1, Paging.MAX).or(USUAL_PAGE))
             .query(
                 "values",
                 "Whether the page shows values too; it then ends after 2 MB of them.",

@@ -17,7 +17,7 @@ final class BufferedBody extends OutputStream {
   private static final int FIRST = 512;
 
   /** The JDK copies what is written into memory outside the heap, so that is not much at once. */
-  private static final int MOST = 32 << 10;
+  private static final int MAX = 32 << 10;
 
   private final Response response;
   private byte[] waiting = new byte[FIRST];
@@ -35,8 +35,8 @@ final class BufferedBody extends OutputStream {
   @Override
   public void write(byte[] bytes, int from, int length) throws IOException {
     int written = 0;
-    while (length - written > MOST - count) {
-      written += append(bytes, from + written, MOST - count);
+    while (length - written > MAX - count) {
+      written += append(bytes, from + written, MAX - count);
       flush();
     }
     append(bytes, from + written, length - written);
@@ -44,7 +44,7 @@ final class BufferedBody extends OutputStream {
 
   private int append(byte[] bytes, int from, int length) {
     if (count + length > waiting.length) {
-      waiting = Arrays.copyOf(waiting, Math.min(MOST, Math.max(count + length, 2 * count)));
+      waiting = Arrays.copyOf(waiting, Math.min(MAX, Math.max(count + length, 2 * count)));
     }
     System.arraycopy(bytes, from, waiting, count, length);
     count += length;

@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.Callback;
  */
 final class Connections extends Handler.Wrapper implements AutoCloseable {
   static final Duration MAX_IDLE = Duration.ofSeconds(60);
-  private static final int MOST = 8192;
+  private static final int MAX = 8192;
   private static final int CHECKS = 20;
 
   private final long maxIdleNanos;
@@ -61,8 +61,8 @@ final class Connections extends Handler.Wrapper implements AutoCloseable {
   static int most() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             && unix.getMaxFileDescriptorCount() > 1
-        ? (int) Math.min(MOST, unix.getMaxFileDescriptorCount() / 2)
-        : MOST;
+        ? (int) Math.min(MAX, unix.getMaxFileDescriptorCount() / 2)
+        : MAX;
   }
 
   /** Follows the connections of a connector; ignores its events about TLS and web sockets. */

@@ -70,7 +70,7 @@ public record Delivery(Response sent, boolean gzip) {
    */
   private static boolean isShort(Response sent, JettyCall call) {
     return header(sent, LENGTH)
-        .map(length -> Long.parseLong(length) < GzipBody.LEAST)
+        .map(length -> Long.parseLong(length) < GzipBody.MIN)
         .orElse(header(sent, ETAG).isPresent() || call.isHead());
   }
 

@@ -13,7 +13,7 @@ import org.eclipse.jetty.http.HttpHeader;
  */
 final class GzipBody extends OutputStream {
   /** A shorter body hardly gets smaller, and fits into one packet as it is. */
-  static final int LEAST = 1 << 10;
+  static final int MIN = 1 << 10;
 
   private final HttpFields.Mutable headers;
   private final OutputStream target;
@@ -39,7 +39,7 @@ final class GzipBody extends OutputStream {
       out.write(bytes, from, count);
     } else {
       first.write(bytes, from, count);
-      if (first.size() >= LEAST) {
+      if (first.size() >= MIN) {
         compress();
       }
     }
@@ -47,7 +47,7 @@ final class GzipBody extends OutputStream {
 
   private void compress() throws IOException {
     headers.put(HttpHeader.CONTENT_ENCODING, "gzip");
-    out = new GZIPOutputStream(target, LEAST, true);
+    out = new GZIPOutputStream(target, MIN, true);
     first.writeTo(out);
   }
 

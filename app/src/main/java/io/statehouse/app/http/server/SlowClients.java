@@ -24,14 +24,14 @@ record SlowClients(
   static final Duration GRACE = Duration.ofSeconds(20);
 
   /** Bytes per second. */
-  static final long LEAST_RATE = 1024;
+  static final long MIN_RATE = 1024;
 
   static SlowClients with(Schedule schedule, HttpLimits limits) {
     return new SlowClients(
         new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
         new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(limits.loadBytes())),
         new Connections(schedule, Connections.MAX_IDLE, Connections.most()),
-        new LongResponses(LONG_RESPONSES, GRACE, LEAST_RATE),
+        new LongResponses(LONG_RESPONSES, GRACE, MIN_RATE),
         largeSlots());
   }
 

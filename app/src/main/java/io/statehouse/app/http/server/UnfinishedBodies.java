@@ -46,8 +46,7 @@ final class UnfinishedBodies implements AutoCloseable {
     /** Suits a heap of any size, and files of the largest size two at a time. */
     static Limits of(long fileBytes) {
       long memory = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
-      return new Limits(
-          SlowClients.GRACE, SlowClients.LEAST_RATE, 256, 2048, memory, 2 * fileBytes);
+      return new Limits(SlowClients.GRACE, SlowClients.MIN_RATE, 256, 2048, memory, 2 * fileBytes);
     }
   }
 

@@ -25,7 +25,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 final class UnreadBody extends Handler.Wrapper {
   private static final Duration MAX_WAIT = Duration.ofSeconds(1);
-  private static final long MOST = 8 << 20;
+  private static final long MAX = 8 << 20;
   private static final long SHORT = 64 << 10;
 
   UnreadBody(Handler next) {
@@ -153,7 +153,7 @@ final class UnreadBody extends Handler.Wrapper {
     }
 
     private synchronized boolean reachesEnd() {
-      done = discard(MOST - read) || read >= MOST;
+      done = discard(MAX - read) || read >= MAX;
       if (!done) {
         demand(this);
       }

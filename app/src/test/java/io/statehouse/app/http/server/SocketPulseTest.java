@@ -61,7 +61,7 @@ class SocketPulseTest {
                 pulse,
                 new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
                 new Connections(schedule, Connections.MAX_IDLE, Connections.most()),
-                new LongResponses(10, SlowClients.GRACE, SlowClients.LEAST_RATE),
+                new LongResponses(10, SlowClients.GRACE, SlowClients.MIN_RATE),
                 SlowClients.largeSlots()),
             new HttpServer.Table(
                 List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));

@@ -23,17 +23,17 @@ import java.util.function.Supplier;
  * added to for longest. Safe for use by several threads.
  */
 final class LogInAttempts {
-  private static final int MOST_FAILURES = 10;
+  private static final int MAX_FAILURES = 10;
   private static final Duration WINDOW = Duration.ofMinutes(10);
-  private static final int MOST_REMEMBERED = 10_000;
+  private static final int MAX_REMEMBERED = 10_000;
   private static final int CHECKS_AT_A_TIME = 2;
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
   /** Each occupies a thread, of which a server needs some for other requests. */
-  private static final int MOST_WAITING = 64;
+  private static final int MAX_WAITING = 64;
 
   private final Clock clock;
-  private final Semaphore places = new Semaphore(CHECKS_AT_A_TIME + MOST_WAITING);
+  private final Semaphore places = new Semaphore(CHECKS_AT_A_TIME + MAX_WAITING);
   private final Semaphore checks = new Semaphore(CHECKS_AT_A_TIME, true);
 
   /** By hash of user and address, since both may be long. */
@@ -43,7 +43,7 @@ final class LogInAttempts {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Bytes, Deque<Instant>> eldest) {
-          return size() > MOST_REMEMBERED;
+          return size() > MAX_REMEMBERED;
         }
       };
 
@@ -102,7 +102,7 @@ final class LogInAttempts {
 
   private void awaitTurn() {
     try {
-      if (checks.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (checks.tryAcquire(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
         return;
       }
     } catch (InterruptedException interrupted) {
@@ -122,7 +122,7 @@ final class LogInAttempts {
     }
     Instant now = clock.instant();
     failed.removeIf(at -> !now.isBefore(at.plus(WINDOW)));
-    if (failed.size() >= MOST_FAILURES) {
+    if (failed.size() >= MAX_FAILURES) {
       long seconds = Duration.between(now, failed.getFirst().plus(WINDOW)).toSeconds() + 1;
       throw CloudChamberException.of(
           Kind.LIMITED,

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record SessionSettings(
     Duration inactivity, int limit, Clock clock, Optional<Password> barred) {
-  private static final Duration LONGEST_STEP = Duration.ofSeconds(60);
+  private static final Duration MAX_STEP = Duration.ofSeconds(60);
   private static final int STEPS = 10;
 
   /**
@@ -49,6 +49,6 @@ public record SessionSettings(
   /** Returns by how much a deadline must be late before a later one is written. */
   Duration step() {
     Duration tenth = inactivity.dividedBy(STEPS);
-    return tenth.compareTo(LONGEST_STEP) < 0 ? tenth : LONGEST_STEP;
+    return tenth.compareTo(MAX_STEP) < 0 ? tenth : MAX_STEP;
   }
 }

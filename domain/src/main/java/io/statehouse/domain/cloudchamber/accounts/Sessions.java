@@ -56,7 +56,7 @@ import java.util.stream.Stream;
  */
 public final class Sessions {
   /** How many sessions a purge deletes at a time, if the store takes that many. */
-  private static final int MOST_AT_A_TIME = 16;
+  private static final int MAX_AT_A_TIME = 16;
 
   private final ChamberContext context;
   private final CloudChamberLayout layout;
@@ -451,7 +451,7 @@ public final class Sessions {
     int byConditions = (limits.conditions() - 1) / 2;
     int byOperations = (limits.operations() - 2) / 3;
     int most = Math.min(Math.min(byConditions, byOperations), limits.writes() - 1);
-    return Math.max(1, Math.min(MOST_AT_A_TIME, most));
+    return Math.max(1, Math.min(MAX_AT_A_TIME, most));
   }
 
   /** Returns a session; one that cannot be read is left to {@code verify}. */

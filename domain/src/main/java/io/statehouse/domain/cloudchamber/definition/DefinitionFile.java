@@ -60,7 +60,7 @@ public final class DefinitionFile {
   public static final String NAME = "inventory.yaml";
 
   /** Enough for 200,000 blades. */
-  private static final int MOST_MAPS = 2_000_000;
+  private static final int MAX_MAPS = 2_000_000;
 
   private static final List<String> SKIPPED =
       List.of("ZoneTypes", "RackTypes", "PduTypes", "TorTypes", "BladeTypes");
@@ -83,14 +83,14 @@ public final class DefinitionFile {
    * @throws CloudChamberException naming the place of the first error
    */
   public static InventoryDefinition read(Object tree) {
-    return read(tree, MOST_MAPS);
+    return read(tree, MAX_MAPS);
   }
 
-  static InventoryDefinition read(Object tree, int mostMaps) {
+  static InventoryDefinition read(Object tree, int maxMaps) {
     DefinitionFile file = new DefinitionFile();
     return DefinitionNode.read(
         tree,
-        mostMaps,
+        maxMaps,
         top -> {
           InventoryDefinition.Details about =
               top.map(

@@ -22,7 +22,7 @@ final class DefinitionNode {
   private static final String MERGE = "<<";
   private static final int DEEPEST_MERGE = 50;
 
-  private static final int LONGEST_NUMBER = 100;
+  private static final int MAX_NUMBER_LENGTH = 100;
   private static final Set<String> TRUE = Set.of("true", "yes", "on", "y", "1");
   private static final Set<String> FALSE = Set.of("false", "no", "off", "n", "0");
 
@@ -45,14 +45,14 @@ final class DefinitionNode {
   /**
    * Reads the whole of a file.
    *
-   * @param mostMaps how many maps it may have, since aliases let a short file describe more than
-   *     any memory holds
+   * @param maxMaps how many maps it may have, since aliases let a short file describe more than any
+   *     memory holds
    */
-  static <T> T read(Object tree, int mostMaps, Function<DefinitionNode, T> reading) {
+  static <T> T read(Object tree, int maxMaps, Function<DefinitionNode, T> reading) {
     if (!(tree instanceof Map<?, ?> map)) {
       throw wrong("", "expected a map with the keys Details and Regions");
     }
-    return new DefinitionNode("", map, new AtomicInteger(mostMaps)).readBy(reading);
+    return new DefinitionNode("", map, new AtomicInteger(maxMaps)).readBy(reading);
   }
 
   private <T> T readBy(Function<DefinitionNode, T> reading) {
@@ -132,7 +132,7 @@ final class DefinitionNode {
       String text = number.toString();
       try {
         BigDecimal exact = new BigDecimal(text).stripTrailingZeros();
-        if (exact.precision() + Math.abs((long) exact.scale()) <= LONGEST_NUMBER) {
+        if (exact.precision() + Math.abs((long) exact.scale()) <= MAX_NUMBER_LENGTH) {
           return exact.toPlainString();
         }
       } catch (NumberFormatException infinite) {
@@ -150,7 +150,7 @@ final class DefinitionNode {
     if (value instanceof Number || value instanceof String) {
       String text = value.toString();
       try {
-        if (text.length() <= LONGEST_NUMBER) {
+        if (text.length() <= MAX_NUMBER_LENGTH) {
           return new BigDecimal(text).longValueExact();
         }
       } catch (ArithmeticException | NumberFormatException other) {

@@ -24,7 +24,7 @@ import java.util.Set;
  * planned anew.
  */
 public final class InventoryLoader {
-  private static final int MOST_ATTEMPTS = 20;
+  private static final int MAX_ATTEMPTS = 20;
 
   private final ChamberContext context;
   private final CloudChamberLayout layout;
@@ -50,7 +50,7 @@ public final class InventoryLoader {
   public LoadResult load(InventoryDefinition definition, LoadOptions options) {
     List<LoadStep> done = new ArrayList<>();
     Optional<StoreException> lost = Optional.empty();
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       LoadPlan plan = plan(definition, options);
       plan.requireStorable();
       if (settleDeletions()) {

@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
  * </ul>
  */
 final class LoadPlanning {
-  private static final int MOST_DIFFERENCES = 5;
+  private static final int MAX_DIFFERENCES = 5;
 
   private final CloudChamberLayout layout;
   private final InventoryDefinition definition;
@@ -240,10 +240,10 @@ final class LoadPlanning {
         details.add("its record was unreadable");
       }
     }
-    int more = details.size() - MOST_DIFFERENCES;
+    int more = details.size() - MAX_DIFFERENCES;
     return more <= 0
         ? String.join(", ", details)
-        : String.join(", ", details.subList(0, MOST_DIFFERENCES)) + " and " + more + " more";
+        : String.join(", ", details.subList(0, MAX_DIFFERENCES)) + " and " + more + " more";
   }
 
   /** Returns whether a part is not created because the one that it replaces is not deleted. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /** A password as it is sent. It is in no message, and {@link #toString} hides it. */
 public record Password(Bytes bytes) {
   /** More do not count for bcrypt. */
-  private static final int MOST_BYTES = 72;
+  private static final int MAX_BYTES = 72;
 
   public Password {
     requireNonNull(bytes, "bytes");
@@ -25,17 +25,17 @@ public record Password(Bytes bytes) {
    * @throws CloudChamberException if it is too long
    */
   public void requireSettable() {
-    if (bytes.size() > MOST_BYTES) {
+    if (bytes.size() > MAX_BYTES) {
       throw CloudChamberException.invalid(
-          "the password has %s bytes: use at most %s", bytes.size(), MOST_BYTES);
+          "the password has %s bytes: use at most %s", bytes.size(), MAX_BYTES);
     }
   }
 
   /** Returns the bytes that count. */
   public Bytes significant() {
-    return bytes.size() <= MOST_BYTES
+    return bytes.size() <= MAX_BYTES
         ? bytes
-        : Bytes.copyOf(Arrays.copyOf(bytes.toArray(), MOST_BYTES));
+        : Bytes.copyOf(Arrays.copyOf(bytes.toArray(), MAX_BYTES));
   }
 
   @Override

@@ -17,16 +17,16 @@ import java.util.Map;
  * item itself is at hand.
  */
 public final class ItemRules {
-  private static final long MOST_CORES = 16_384;
-  private static final long MOST_MEMORY_IN_MB = 16 << 20;
-  private static final long MOST_DISK_IN_GB = 1 << 30;
-  private static final long MOST_BANDWIDTH_IN_MBPS = 1 << 20;
-  private static final int MOST_PORTS_OF_PDU = 128;
-  private static final int MOST_PORTS_OF_TOR = 1_024;
-  private static final int MOST_BLADES = 1_000;
+  private static final long MAX_CORES = 16_384;
+  private static final long MAX_MEMORY_IN_MB = 16 << 20;
+  private static final long MAX_DISK_IN_GB = 1 << 30;
+  private static final long MAX_BANDWIDTH_IN_MBPS = 1 << 20;
+  private static final int MAX_PORTS_OF_PDU = 128;
+  private static final int MAX_PORTS_OF_TOR = 1_024;
+  private static final int MAX_BLADES = 1_000;
 
   /** How many pdus, and how many tors, a rack has at most. */
-  static final int MOST_OF_A_KIND = 2;
+  static final int MAX_OF_A_KIND = 2;
 
   private ItemRules() {}
 
@@ -39,17 +39,17 @@ public final class ItemRules {
 
   /** Checks how many parts a rack has. */
   public static void requireParts(String path, int pdus, int tors, int blades) {
-    requireRange(path + "Pdus", pdus, MOST_OF_A_KIND);
-    requireRange(path + "Tors", tors, MOST_OF_A_KIND);
-    requireRange(path + "Blades", blades, MOST_BLADES);
+    requireRange(path + "Pdus", pdus, MAX_OF_A_KIND);
+    requireRange(path + "Tors", tors, MAX_OF_A_KIND);
+    requireRange(path + "Blades", blades, MAX_BLADES);
   }
 
   public static void requirePdu(String path, Pdu pdu) {
-    requirePorts(path, HardwareType.PDU, pdu.ports(), MOST_PORTS_OF_PDU);
+    requirePorts(path, HardwareType.PDU, pdu.ports(), MAX_PORTS_OF_PDU);
   }
 
   public static void requireTor(String path, Tor tor) {
-    requirePorts(path, HardwareType.TOR, tor.ports(), MOST_PORTS_OF_TOR);
+    requirePorts(path, HardwareType.TOR, tor.ports(), MAX_PORTS_OF_TOR);
   }
 
   /** Checks that a pdu or tor has a port for each blade in its rack. */
@@ -61,11 +61,11 @@ public final class ItemRules {
 
   public static void requireBlade(String path, Blade blade) {
     BladeCapacity capacity = blade.capacity();
-    requireRange(path + "Cores", capacity.cores(), MOST_CORES);
-    requireRange(path + "MemoryInMb", capacity.memoryInMb(), MOST_MEMORY_IN_MB);
-    requireRange(path + "DiskInGb", capacity.diskInGb(), MOST_DISK_IN_GB);
+    requireRange(path + "Cores", capacity.cores(), MAX_CORES);
+    requireRange(path + "MemoryInMb", capacity.memoryInMb(), MAX_MEMORY_IN_MB);
+    requireRange(path + "DiskInGb", capacity.diskInGb(), MAX_DISK_IN_GB);
     requireRange(
-        path + "NetworkBandwidthInMbps", capacity.networkBandwidthInMbps(), MOST_BANDWIDTH_IN_MBPS);
+        path + "NetworkBandwidthInMbps", capacity.networkBandwidthInMbps(), MAX_BANDWIDTH_IN_MBPS);
   }
 
   private static void requirePorts(

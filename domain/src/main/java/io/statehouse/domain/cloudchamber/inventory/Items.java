@@ -359,12 +359,12 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
       throw notFound(address.parent());
     }
     long others = siblings(address).stream().filter(found::containsKey).count();
-    if (others >= ItemRules.MOST_OF_A_KIND) {
+    if (others >= ItemRules.MAX_OF_A_KIND) {
       throw CloudChamberException.of(
           Kind.CONFLICT,
           "%s cannot be created: a rack has at most %s of each pdu and tor",
           address.phrase(),
-          ItemRules.MOST_OF_A_KIND);
+          ItemRules.MAX_OF_A_KIND);
     }
     if (!kind.isPart() && ChamberContext.holdsAny(scope, layout.below(address))) {
       throw CloudChamberException.of(

@@ -33,7 +33,7 @@ import java.util.function.Function;
  */
 public final class LiveSummary implements AutoCloseable {
   /** If more racks have changed, a scan of the zone takes less than a listing of each. */
-  private static final int MOST_AT_A_TIME = 32;
+  private static final int MAX_AT_A_TIME = 32;
 
   private final KeyValueStore store;
   private final CloudChamberLayout layout;
@@ -59,7 +59,7 @@ public final class LiveSummary implements AutoCloseable {
     synchronized void add(RackAddress rack) {
       if (!all) {
         racks.add(rack.folded());
-        if (racks.size() > MOST_AT_A_TIME) {
+        if (racks.size() > MAX_AT_A_TIME) {
           addAll();
         }
       }
@@ -136,7 +136,7 @@ public final class LiveSummary implements AutoCloseable {
     try {
       List<RackAddress> due =
           racks.stream().filter(rack -> !tally.has(rack) || isMarked(marked, rack)).toList();
-      if (marked.isEmpty() || due.size() > MOST_AT_A_TIME) {
+      if (marked.isEmpty() || due.size() > MAX_AT_A_TIME) {
         tally.restart(racks);
         inventory.count(zone, tally);
         return;

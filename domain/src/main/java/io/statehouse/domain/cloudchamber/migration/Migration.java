@@ -41,7 +41,7 @@ public final class Migration {
   private static final int BATCH = 64;
 
   /** Each pass copies what changed during the one before; normally that is nothing. */
-  private static final int MOST_PASSES = 20;
+  private static final int MAX_PASSES = 20;
 
   private final KeyValueStore store;
   private final CloudChamberLayout source;
@@ -117,7 +117,7 @@ public final class Migration {
       return new Result(0, lost);
     }
     long written = 0;
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
+    for (int pass = 0; pass < MAX_PASSES; pass++) {
       long before = written;
       Iterator<List<Change>> differences = batched(differences()).iterator();
       while (differences.hasNext()) {

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record CssKey(String text) implements Comparable<CssKey> {
   /** What the original's table holds; stores that could take more are kept to it. */
-  public static final int MOST_BYTES = 255;
+  public static final int MAX_BYTES = 255;
 
   /** The last segment of a key that holds a packed document. */
   public static final String PACKED = ".packed.json";
@@ -58,11 +58,11 @@ public record CssKey(String text) implements Comparable<CssKey> {
     } catch (IllegalArgumentException unstorable) {
       return unstorable.getMessage();
     }
-    if (3 * text.length() <= MOST_BYTES) {
+    if (3 * text.length() <= MAX_BYTES) {
       return null; // no character of a string takes more than three bytes
     }
     int bytes = text.getBytes(UTF_8).length;
-    return bytes > MOST_BYTES ? "it has " + bytes + " bytes, at most are " + MOST_BYTES : null;
+    return bytes > MAX_BYTES ? "it has " + bytes + " bytes, at most are " + MAX_BYTES : null;
   }
 
   public boolean isRoot() {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * own.
  */
 final class JsonBytes {
-  private static final int LONGEST_ESCAPE = 6;
+  private static final int MAX_ESCAPE_LENGTH = 6;
   private static final int AT_ONCE = 1_024;
   private static final String LETTERS = "\b\f\n\r\t";
   private static final String ESCAPED = "bfnrt";
@@ -38,7 +38,7 @@ final class JsonBytes {
     raw("\"");
     for (int from = 0; from < utf8.length; from += AT_ONCE) {
       int to = Math.min(utf8.length, from + AT_ONCE);
-      makeRoom(LONGEST_ESCAPE * (to - from));
+      makeRoom(MAX_ESCAPE_LENGTH * (to - from));
       for (int i = from; i < to; i++) {
         append(utf8[i]);
       }

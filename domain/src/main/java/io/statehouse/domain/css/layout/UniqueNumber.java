@@ -9,7 +9,7 @@ import java.util.Collection;
  */
 public final class UniqueNumber {
   private static final int DIGITS = 10;
-  private static final long LARGEST = 9_999_999_999L;
+  private static final long MAX = 9_999_999_999L;
 
   private UniqueNumber() {}
 
@@ -40,7 +40,7 @@ public final class UniqueNumber {
    * @throws CssException of kind INVALID if there is no number above {@code number}
    */
   public static long after(long number, String prefix) {
-    if (number >= LARGEST) {
+    if (number >= MAX) {
       throw CssException.invalid(
           prefix, "all ten-digit numbers below '" + prefix + "' are used up");
     }

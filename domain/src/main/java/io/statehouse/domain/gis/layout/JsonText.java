@@ -29,7 +29,7 @@ import java.util.Map;
 /** Stored documents as text. */
 public final class JsonText {
   /** The most bytes of a value: so many are accepted by every store. */
-  public static final int MOST_BYTES = 262_144;
+  public static final int MAX_BYTES = 262_144;
 
   private static final int DEEPEST = 16;
 
@@ -83,12 +83,12 @@ public final class JsonText {
    */
   public static Bytes write(Json json) {
     Bytes value = Bytes.utf8(json.text());
-    if (value.size() > MOST_BYTES) {
+    if (value.size() > MAX_BYTES) {
       throw GisException.of(
           VALUE_TOO_LARGE,
           "the document has %s bytes: at most %s are accepted",
           value.size(),
-          MOST_BYTES);
+          MAX_BYTES);
     }
     return value;
   }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /** Reads the live version: the pointer, what is below it, and the pointer again. */
 final class LiveVersion {
-  private static final int MOST_TRIES = 10;
+  private static final int MAX_TRIES = 10;
 
   private final RoutesContext context;
 
@@ -34,7 +34,7 @@ final class LiveVersion {
    */
   <T> T unmoved(Function<Pointer, T> reading) {
     Pointer pointer = context.pointer();
-    for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
       T read = reading.apply(pointer);
       Pointer after = context.pointer();
       if (after.isAsIn(pointer)) {
@@ -44,7 +44,7 @@ final class LiveVersion {
     }
     throw new GisException(
         Code.READ_CONTENTION,
-        "the pointer moved " + MOST_TRIES + " times while its version was read: try again");
+        "the pointer moved " + MAX_TRIES + " times while its version was read: try again");
   }
 
   /**

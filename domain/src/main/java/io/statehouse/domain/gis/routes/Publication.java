@@ -41,9 +41,9 @@ import java.util.function.Supplier;
  * was lost shows in the store.
  */
 final class Publication {
-  private static final int MOST_TRIES = 20;
-  private static final int SHORTEST_PAUSE = 5;
-  private static final int LONGEST_PAUSE = 50;
+  private static final int MAX_TRIES = 20;
+  private static final int MIN_PAUSE = 5;
+  private static final int MAX_PAUSE = 50;
 
   private final RoutesContext context;
   private final KeyValueStore store;
@@ -75,15 +75,15 @@ final class Publication {
    * @param next chooses a version that does not exist
    */
   PublishResult run(Supplier<VersionId> next) {
-    for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
       Optional<Supplier<PublishResult>> taken = context.turn().attempt(() -> take(next.get()));
       if (taken.isPresent()) {
         return taken.get().get();
       }
-      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+      context.pause(MIN_PAUSE, MAX_PAUSE);
     }
     throw new GisException(
-        Code.CLAIM_CONTENTION, "other publishers took " + MOST_TRIES + " versions: try again");
+        Code.CLAIM_CONTENTION, "other publishers took " + MAX_TRIES + " versions: try again");
   }
 
   /**
@@ -159,7 +159,7 @@ final class Publication {
         }
       } catch (StoreException.OutcomeUnknown lost) {
         unknown = true;
-        if (attempt == MOST_TRIES) {
+        if (attempt == MAX_TRIES) {
           throw lost;
         }
       }
@@ -178,7 +178,7 @@ final class Publication {
       if (!unknown) {
         return Optional.empty();
       }
-      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+      context.pause(MIN_PAUSE, MAX_PAUSE);
     }
   }
 
@@ -294,7 +294,7 @@ final class Publication {
               new Entry(planned.key(), planned.value(), applied.revisions().get(planned.key())));
         }
       } catch (StoreException.OutcomeUnknown lost) {
-        if (attempt == MOST_TRIES) {
+        if (attempt == MAX_TRIES) {
           throw lost;
         }
         unknown = true;
@@ -310,7 +310,7 @@ final class Publication {
       if (!unknown) {
         return Optional.empty();
       }
-      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+      context.pause(MIN_PAUSE, MAX_PAUSE);
     }
   }
 
@@ -323,10 +323,10 @@ final class Publication {
       try {
         return store.commit(transaction).applied();
       } catch (StoreException.OutcomeUnknown unknown) {
-        if (attempt == MOST_TRIES) {
+        if (attempt == MAX_TRIES) {
           throw unknown;
         }
-        context.pause(SHORTEST_PAUSE, LONGEST_PAUSE);
+        context.pause(MIN_PAUSE, MAX_PAUSE);
       }
     }
   }
@@ -356,7 +356,7 @@ final class Publication {
 
   private static GisException failed(
       VersionId version, List<String> faults, String problem, String advice) {
-    int shown = Math.min(faults.size(), Conflicts.MOST_LISTED);
+    int shown = Math.min(faults.size(), Conflicts.MAX_LISTED);
     return GisException.of(
             Code.VERIFY_FAILED,
             "version %s %s: keys that are wrong: %s, such as %s; %s",
@@ -383,13 +383,13 @@ final class Publication {
   }
 
   private PublishResult flipTo(VersionId version, Entry claim) {
-    for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
       try {
         if (store.commit(flip(version, claim)).applied()) {
           return published(Outcome.PUBLISHED, version);
         }
       } catch (StoreException.OutcomeUnknown unknown) {
-        if (attempt == MOST_TRIES) {
+        if (attempt == MAX_TRIES) {
           throw unknown;
         }
       }
@@ -410,10 +410,10 @@ final class Publication {
         }
         throw conflict;
       }
-      context.pause(SHORTEST_PAUSE, LONGEST_PAUSE); // it has not happened, or not yet
+      context.pause(MIN_PAUSE, MAX_PAUSE); // it has not happened, or not yet
     }
     throw new GisException(
-        Code.CLAIM_CONTENTION, "the pointer did not move in " + MOST_TRIES + " tries: try again");
+        Code.CLAIM_CONTENTION, "the pointer did not move in " + MAX_TRIES + " tries: try again");
   }
 
   /** Deletes what was written; what cannot be deleted now is collected once it is old. */

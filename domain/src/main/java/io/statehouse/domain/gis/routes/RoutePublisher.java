@@ -44,7 +44,7 @@ import java.util.stream.Stream;
  * POINTER_CONFLICT and leave nothing.
  */
 public final class RoutePublisher {
-  private static final int MOST_TRIES = 20;
+  private static final int MAX_TRIES = 20;
 
   private final RoutesContext context;
 
@@ -153,7 +153,7 @@ public final class RoutePublisher {
           return new PublishResult(Outcome.PUBLISHED, to, pointer.version(), List.of());
         }
       } catch (StoreException.OutcomeUnknown lost) {
-        if (attempt == MOST_TRIES) {
+        if (attempt == MAX_TRIES) {
           throw lost;
         }
         unknown = true;
@@ -165,7 +165,7 @@ public final class RoutePublisher {
       if (!now.isAsIn(pointer)) {
         throw now.conflict();
       }
-      if (attempt == MOST_TRIES) {
+      if (attempt == MAX_TRIES) {
         String problem = "version " + to + " is changed by other programs: try again";
         throw unknown
             ? new StoreException.OutcomeUnknown(problem)

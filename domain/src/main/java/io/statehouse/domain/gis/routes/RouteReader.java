@@ -26,8 +26,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * <p>One thread reads; {@link #table} takes no lock. Safe for use by several threads.
  */
 public final class RouteReader implements AutoCloseable {
-  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+  private static final Duration MIN_PAUSE = Duration.ofSeconds(1);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(60);
 
   private final RoutesContext context;
   private final Key pointer;
@@ -159,7 +159,7 @@ public final class RouteReader implements AutoCloseable {
           pause = Duration.ZERO;
         } catch (RuntimeException failure) { // whatever it is, the next read may succeed
           failed(failure);
-          pause = pause.isZero() ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
+          pause = pause.isZero() ? MIN_PAUSE : shorter(pause.multipliedBy(2), MAX_PAUSE);
         }
       }
     } catch (InterruptedException ended) {

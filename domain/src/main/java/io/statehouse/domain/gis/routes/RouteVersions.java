@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * those of other publishers.
  */
 public final class RouteVersions {
-  private static final int MOST_TRIES = 20;
+  private static final int MAX_TRIES = 20;
 
   private final RoutesContext context;
   private final ClaimSightings sightings;
@@ -203,7 +203,7 @@ public final class RouteVersions {
       try {
         return context.store().commit(deletion.build()).applied();
       } catch (StoreException.OutcomeUnknown unknown) {
-        if (attempt == MOST_TRIES) {
+        if (attempt == MAX_TRIES) {
           throw unknown;
         }
         context.pause(5, 50);

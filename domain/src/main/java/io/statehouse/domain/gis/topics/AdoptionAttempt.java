@@ -18,8 +18,8 @@ import java.util.random.RandomGenerator;
  * restarted adopter begins anew, which delays nothing.
  */
 final class AdoptionAttempt {
-  private static final int MOST_UNEXPLAINED = 5;
-  private static final int MOST_MISPLACED = 2;
+  private static final int MAX_UNEXPLAINED = 5;
+  private static final int MAX_MISPLACED = 2;
 
   private final VersionNumber desired;
   private final Map<String, Integer> met = new HashMap<>();
@@ -78,14 +78,14 @@ final class AdoptionAttempt {
     TopicProblem problem = TopicProblem.of(error);
     return error.kind() == TopicError.Kind.BAD_ASSIGNMENT
         // The brokers may have changed since the plan was made, so it is made once more.
-        ? persisting(topic, problem, MOST_MISPLACED)
+        ? persisting(topic, problem, MAX_MISPLACED)
         : counted(topic, problem);
   }
 
   /** Returns a problem with a topic; one that no one can explain is permanent if it persists. */
   TopicProblem counted(String topic, TopicProblem problem) {
     return problem.code().equals(TopicError.Kind.KAFKA_ERROR.name())
-        ? persisting(topic, problem, MOST_UNEXPLAINED)
+        ? persisting(topic, problem, MAX_UNEXPLAINED)
         : problem;
   }
 

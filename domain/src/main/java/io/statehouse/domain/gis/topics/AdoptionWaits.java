@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  * once per change and not once per caller. Writes nothing. Safe for use by several threads.
  */
 public final class AdoptionWaits implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofDays(365);
+  private static final Duration MAX_LENGTH = Duration.ofDays(365);
 
   private final KeyValueStore store;
   private final TopicsLayout layout;
@@ -99,7 +99,7 @@ public final class AdoptionWaits implements AutoCloseable {
     }
     long start = nanos.getAsLong();
     // A duration of centuries has no count of nanoseconds; a year is long enough.
-    long most = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
+    long most = timeout.compareTo(MAX_LENGTH) < 0 ? timeout.toNanos() : MAX_LENGTH.toNanos();
     if (!timeout.isZero()) {
       watch(); // before the first read, so that no change falls between
     }

@@ -44,9 +44,9 @@ import java.util.function.Consumer;
 
 /** One call that changes definitions. Not safe for use by several threads. */
 final class Definition {
-  private static final int MOST_TRIES = 20;
+  private static final int MAX_TRIES = 20;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+  private static final Duration MAX_PAUSE = Duration.ofMillis(100);
 
   private final KeyValueStore store;
   private final TopicsLayout layout;
@@ -410,11 +410,11 @@ final class Definition {
   }
 
   private void waitForTurn() {
-    if (++tries >= MOST_TRIES) {
+    if (++tries >= MAX_TRIES) {
       throw GisException.of(
-          DEFINE_CONTENTION, "%s attempts met conflicting writes: try again", MOST_TRIES);
+          DEFINE_CONTENTION, "%s attempts met conflicting writes: try again", MAX_TRIES);
     }
     Duration longest = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
-    pause.accept(longest.compareTo(LONGEST_PAUSE) < 0 ? longest : LONGEST_PAUSE);
+    pause.accept(longest.compareTo(MAX_PAUSE) < 0 ? longest : MAX_PAUSE);
   }
 }

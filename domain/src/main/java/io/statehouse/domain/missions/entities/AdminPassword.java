@@ -6,7 +6,7 @@ import io.statehouse.domain.missions.entities.MissionsException.Kind;
 
 /** The password of the administrator. It is in no message, and {@link #toString} hides it. */
 public record AdminPassword(String text) {
-  private static final int FEWEST_BYTES = 10;
+  private static final int MIN_BYTES = 10;
 
   /**
    * Trims spaces, line feeds and tabs around it, as the original does.
@@ -15,9 +15,9 @@ public record AdminPassword(String text) {
    */
   public AdminPassword {
     text = text.replaceAll("^[ \\n\\t]+|[ \\n\\t]+$", "");
-    if (text.getBytes(UTF_8).length < FEWEST_BYTES) {
+    if (text.getBytes(UTF_8).length < MIN_BYTES) {
       throw new MissionsException(
-          Kind.INVALID, "the admin password is too short: use at least " + FEWEST_BYTES + " bytes");
+          Kind.INVALID, "the admin password is too short: use at least " + MIN_BYTES + " bytes");
     }
     if (text.chars().anyMatch(c -> c == '\\' || c == ' ' || c == '\t' || c == '\n')) {
       throw new MissionsException(

@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * these rules hold only for what comes by other ways than its own service.
  */
 public final class NameRules {
-  private static final int LONGEST = 255;
+  private static final int MAX_LENGTH = 255;
 
   private NameRules() {}
 
@@ -62,7 +62,7 @@ public final class NameRules {
       throw RunmException.invalid("%s \"%s\" has a control character: leave it out", field, name);
     }
     int length = name.codePointCount(0, name.length());
-    if (length > LONGEST) {
+    if (length > MAX_LENGTH) {
       throw RunmException.invalid(
           "%s \"%s\" has %s characters: expected at most 255", field, name, String.valueOf(length));
     }

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public record Scalar(Object value) {
   /** Beyond what a double can be; a number of few characters must not become millions of digits. */
-  private static final int MOST_DIGITS = 400;
+  private static final int MAX_DIGITS = 400;
 
   public Scalar {
     requireNonNull(value, "value");
@@ -35,7 +35,7 @@ public record Scalar(Object value) {
           ? Optional.of(new Scalar(new BigDecimal(GoNumber.text(number))))
           : Optional.empty();
     }
-    return read instanceof BigDecimal number && Math.abs((long) number.scale()) <= MOST_DIGITS
+    return read instanceof BigDecimal number && Math.abs((long) number.scale()) <= MAX_DIGITS
         ? Optional.of(new Scalar(number.scale() == 0 ? number.unscaledValue() : number))
         : Optional.empty();
   }
@@ -49,7 +49,7 @@ public record Scalar(Object value) {
       return new Scalar(Boolean.valueOf(text));
     }
     boolean isNumber = types.contains(ScalarType.NUMBER) || types.contains(ScalarType.INTEGER);
-    if (!isNumber || types.contains(ScalarType.STRING) || text.length() > MOST_DIGITS) {
+    if (!isNumber || types.contains(ScalarType.STRING) || text.length() > MAX_DIGITS) {
       return new Scalar(text);
     }
     try {

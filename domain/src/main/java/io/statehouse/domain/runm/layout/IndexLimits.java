@@ -15,7 +15,7 @@ import java.util.List;
  * object are written at once. Checked before anything is written.
  */
 public final class IndexLimits {
-  private static final int MOST_KEY_BYTES = 2048;
+  private static final int MAX_KEY_BYTES = 2048;
 
   private final RunmLayout layout;
   private final Limits limits;
@@ -41,7 +41,7 @@ public final class IndexLimits {
 
   /** Returns how long the key of a property or tag may be. */
   public int keyBytes() {
-    return Math.min(MOST_KEY_BYTES, limits.keyBytes());
+    return Math.min(MAX_KEY_BYTES, limits.keyBytes());
   }
 
   private void requireShort(MetadataObject withOne, String what) {

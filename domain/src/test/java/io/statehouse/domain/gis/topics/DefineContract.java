@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** How definitions change: with their version, or not at all. */
 public abstract class DefineContract extends TopicsGroup {
-  private static final int MOST_TESTED = 2_000;
+  private static final int MAX_TESTED = 2_000;
 
   /** So that twelve topics are four steps on any store. */
   private static final Limits THREE_TOPICS =
@@ -50,11 +50,11 @@ public abstract class DefineContract extends TopicsGroup {
    * More topics than a transaction holds with the version beside them, or as many as are tested.
    */
   private List<TopicChange> tooMany() {
-    return puts("t", Math.min(store.limits().writes() * 2, MOST_TESTED));
+    return puts("t", Math.min(store.limits().writes() * 2, MAX_TESTED));
   }
 
   private boolean isUnlimited() {
-    return store.limits().writes() > MOST_TESTED;
+    return store.limits().writes() > MAX_TESTED;
   }
 
   @Test

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 /** Events as lines for people, and as JSON lines for programs; without the hashes of passwords. */
 final class EventLines {
   /** A pdu has a hundred ports; in a line, more members than these are counted only. */
-  private static final int MOST_SHOWN = 8;
+  private static final int MAX_SHOWN = 8;
 
   private final CloudChamberMeaning meaning;
 
@@ -68,9 +68,9 @@ final class EventLines {
   /** Returns an event as a line for people. */
   String line(ChamberEvent event) {
     List<Changed> changed = changed(event);
-    int more = changed.size() - MOST_SHOWN;
+    int more = changed.size() - MAX_SHOWN;
     String members =
-        changed.stream().limit(MOST_SHOWN).map(Changed::toString).collect(joining(", "));
+        changed.stream().limit(MAX_SHOWN).map(Changed::toString).collect(joining(", "));
     return "%s %s %s%s%s"
         .formatted(
             now(),

@@ -145,7 +145,7 @@ final class LoadCommands {
   private static InventoryDefinition read(Invocation invocation, Path file) {
     return Input.isStandardInput(file)
         ? DefinitionReader.read(
-            Input.name(file), new Input(invocation).document(file, DefinitionReader.MOST_BYTES))
+            Input.name(file), new Input(invocation).document(file, DefinitionReader.MAX_BYTES))
         : DefinitionReader.read(invocation.file(file));
   }
 

@@ -19,7 +19,7 @@ final class PasswordFlag {
   private static final Path STANDARD_INPUT = Path.of("-");
 
   /** Far more than bcrypt counts. */
-  private static final int MOST_BYTES = 4096;
+  private static final int MAX_BYTES = 4096;
 
   @Option(
       names = "--password-env",
@@ -65,7 +65,7 @@ final class PasswordFlag {
   }
 
   private static Password line(Invocation invocation) {
-    byte[] given = new Input(invocation).document(STANDARD_INPUT, MOST_BYTES).toArray();
+    byte[] given = new Input(invocation).document(STANDARD_INPUT, MAX_BYTES).toArray();
     int end = lineEnd(given);
     int ending = end < given.length && given[end] == '\r' ? 2 : 1;
     if (end == 0) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** The flags of a command that puts a record, beside those that change parts of it. */
 final class PutFlags {
   /** Far more than any store takes. */
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 16 << 20;
 
   @Option(
       names = "--file",
@@ -43,7 +43,7 @@ final class PutFlags {
     try {
       String document =
           new Input(invocation)
-              .document(file, MOST_BYTES)
+              .document(file, MAX_BYTES)
               .text()
               .orElseThrow(() -> new AppException(Kind.BAD_INPUT, "it is not UTF-8 text"));
       if (document.isBlank()) {

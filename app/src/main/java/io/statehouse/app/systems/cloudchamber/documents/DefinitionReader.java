@@ -16,10 +16,10 @@ import java.nio.file.Path;
 /** Reads the definition of an inventory from a file. Messages begin with the name of the file. */
 public final class DefinitionReader {
   /** How large a definition may be: enough for 100,000 blades. */
-  public static final int MOST_BYTES = 100_000_000;
+  public static final int MAX_BYTES = 100_000_000;
 
   /** As many, with those that aliases repeat. */
-  private static final int MOST_VALUES = 10_000_000;
+  private static final int MAX_VALUES = 10_000_000;
 
   private DefinitionReader() {}
 
@@ -44,7 +44,7 @@ public final class DefinitionReader {
     String text =
         content.text().orElseThrow(() -> wrong(name, "it is not UTF-8 text", Kind.BAD_INPUT, null));
     try {
-      return DefinitionFile.read(Yaml.readWithMergeKeys(text, MOST_VALUES));
+      return DefinitionFile.read(Yaml.readWithMergeKeys(text, MAX_VALUES));
     } catch (CloudChamberException | IllegalArgumentException broken) {
       throw wrong(name, broken.getMessage(), Kind.BAD_INPUT, broken);
     }
@@ -56,10 +56,10 @@ public final class DefinitionReader {
           Kind.NOT_FOUND, "no inventory definition found at " + file + " (yaml)");
     }
     try (InputStream opened = Files.newInputStream(file)) {
-      byte[] read = opened.readNBytes(MOST_BYTES + 1);
-      if (read.length > MOST_BYTES) {
+      byte[] read = opened.readNBytes(MAX_BYTES + 1);
+      if (read.length > MAX_BYTES) {
         throw wrong(
-            file.toString(), "it has more than " + MOST_BYTES + " bytes", Kind.TOO_LARGE, null);
+            file.toString(), "it has more than " + MAX_BYTES + " bytes", Kind.TOO_LARGE, null);
       }
       return Bytes.copyOf(read);
     } catch (IOException failed) {

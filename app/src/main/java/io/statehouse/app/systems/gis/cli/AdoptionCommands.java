@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 /** The commands that compare definitions with a cluster, and make it so. */
 final class AdoptionCommands {
   /** Plans of all topics that may be defined are smaller. */
-  private static final int MOST_PLAN_BYTES = 1 << 26;
+  private static final int MAX_PLAN_BYTES = 1 << 26;
 
   private static final int CHANGES = 2;
   private static final int BLOCKED = 3;
@@ -211,7 +211,7 @@ final class AdoptionCommands {
   static Json.Members read(GisCall call, Path file) {
     try {
       Json.Members plan =
-          JsonText.read(new Input(call.invocation()).document(file, MOST_PLAN_BYTES));
+          JsonText.read(new Input(call.invocation()).document(file, MAX_PLAN_BYTES));
       desired(plan);
       return plan;
     } catch (GisException broken) {

@@ -26,7 +26,7 @@ final class EventArgument {
     String first = words.get(0);
     if (first.equals("-")) {
       requireAlone();
-      return json(new Input(invocation).document(Path.of(first), JsonText.MOST_BYTES));
+      return json(new Input(invocation).document(Path.of(first), JsonText.MAX_BYTES));
     }
     if (first.startsWith("{")) {
       requireAlone();

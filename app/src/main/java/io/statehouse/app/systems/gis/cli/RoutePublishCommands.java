@@ -35,7 +35,7 @@ final class RoutePublishCommands {
   private static final String FILE =
       "Routes in YAML or JSON, or a directory with such files; - is standard input.";
 
-  private static final int MOST_WARNINGS = 20;
+  private static final int MAX_WARNINGS = 20;
 
   private RoutePublishCommands() {}
 
@@ -139,9 +139,9 @@ final class RoutePublishCommands {
 
   /** Prints the first warnings; the JSON has all. */
   private static void warn(GisCall call, List<String> warnings) {
-    warnings.stream().limit(MOST_WARNINGS).forEach(call::warn);
-    if (warnings.size() > MOST_WARNINGS) {
-      call.warn("%d more, see --json".formatted(warnings.size() - MOST_WARNINGS));
+    warnings.stream().limit(MAX_WARNINGS).forEach(call::warn);
+    if (warnings.size() > MAX_WARNINGS) {
+      call.warn("%d more, see --json".formatted(warnings.size() - MAX_WARNINGS));
     }
   }
 

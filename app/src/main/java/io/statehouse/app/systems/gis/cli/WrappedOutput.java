@@ -12,7 +12,7 @@ import io.statehouse.domain.gis.topics.entities.TopicPlan;
  * @param columns how wide they may be
  */
 record WrappedOutput(Results results, int columns) {
-  private static final int LEAST_COLUMNS = 20;
+  private static final int MIN_COLUMNS = 20;
 
   static WrappedOutput of(GisCall call) {
     return new WrappedOutput(
@@ -23,7 +23,7 @@ record WrappedOutput(Results results, int columns) {
   void print(String line) {
     String text = line.stripLeading();
     String indent = " ".repeat(line.length() - text.length());
-    TextWidth.wrapped(Printable.line(text), Math.max(LEAST_COLUMNS, columns - indent.length()))
+    TextWidth.wrapped(Printable.line(text), Math.max(MIN_COLUMNS, columns - indent.length()))
         .forEach(part -> results.painted(indent + part));
   }
 

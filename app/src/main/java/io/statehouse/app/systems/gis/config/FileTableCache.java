@@ -21,21 +21,21 @@ import java.util.Optional;
  */
 public final class FileTableCache implements TableCache {
   /** Far above the routes of any configuration, and few enough to be held in memory. */
-  static final long MOST_BYTES = 256L << 20;
+  static final long MAX_BYTES = 256L << 20;
 
   private final Path file;
-  private final long mostBytes;
+  private final long maxBytes;
 
   /**
    * @param file need not exist, nor its directory
    */
   public FileTableCache(Path file) {
-    this(file, MOST_BYTES);
+    this(file, MAX_BYTES);
   }
 
-  FileTableCache(Path file, long mostBytes) {
+  FileTableCache(Path file, long maxBytes) {
     this.file = requireNonNull(file, "file").toAbsolutePath();
-    this.mostBytes = mostBytes;
+    this.maxBytes = maxBytes;
   }
 
   @Override
@@ -82,8 +82,8 @@ public final class FileTableCache implements TableCache {
   }
 
   private void requireSmall(long bytes) throws IOException {
-    if (bytes > mostBytes) {
-      throw new IOException("it has " + bytes + " bytes: at most " + mostBytes + " are kept");
+    if (bytes > maxBytes) {
+      throw new IOException("it has " + bytes + " bytes: at most " + maxBytes + " are kept");
     }
   }
 

@@ -39,10 +39,10 @@ import java.util.stream.Stream;
  */
 public final class DocumentFiles<T> {
   /** How much is read in all: enough for 100,000 routes. */
-  private static final int MOST_BYTES = 1 << 25;
+  private static final int MAX_BYTES = 1 << 25;
 
-  private static final int MOST_VALUES = 2_000_000;
-  private static final int MOST_FILES = 20_000;
+  private static final int MAX_VALUES = 2_000_000;
+  private static final int MAX_FILES = 20_000;
   private static final List<String> MEMBERS =
       Stream.of(DocumentKind.ROUTE, DocumentKind.TOPIC)
           .flatMap(kind -> Stream.concat(Stream.of(kind.list()), kind.readOnly().stream()))
@@ -52,7 +52,7 @@ public final class DocumentFiles<T> {
   private final Invocation invocation;
   private final DocumentKind<T> kind;
   private final DocumentList<T> read;
-  private int bytesLeft = MOST_BYTES;
+  private int bytesLeft = MAX_BYTES;
   private boolean found;
 
   private DocumentFiles(Invocation invocation, DocumentKind<T> kind) {
@@ -97,8 +97,8 @@ public final class DocumentFiles<T> {
           throw wrong(
               Kind.BAD_INPUT, directory.resolve(entry.getFileName()), "it is not a regular file");
         }
-        if (files.size() == MOST_FILES) {
-          throw wrong(Kind.TOO_LARGE, directory, "it has more than " + MOST_FILES + " documents");
+        if (files.size() == MAX_FILES) {
+          throw wrong(Kind.TOO_LARGE, directory, "it has more than " + MAX_FILES + " documents");
         }
         files.add(directory.resolve(entry.getFileName()));
       }
@@ -123,7 +123,7 @@ public final class DocumentFiles<T> {
       return content;
     } catch (AppException unreadable) {
       throw unreadable.kind() == Kind.TOO_LARGE
-          ? wrong(Kind.TOO_LARGE, file, "more than " + MOST_BYTES + " bytes are not read")
+          ? wrong(Kind.TOO_LARGE, file, "more than " + MAX_BYTES + " bytes are not read")
           : wrong(unreadable.kind(), file, unreadable.getMessage());
     }
   }
@@ -170,7 +170,7 @@ public final class DocumentFiles<T> {
   private static Json document(Bytes content) {
     String text =
         content.text().orElseThrow(() -> new IllegalArgumentException("it is not UTF-8 text"));
-    Object tree = Yaml.read(text, MOST_VALUES);
+    Object tree = Yaml.read(text, MAX_VALUES);
     if (tree == null) {
       throw new IllegalArgumentException("it is empty");
     }

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Gathers the elements that users write, and all that is wrong with them. */
 final class DocumentList<T> {
-  private static final int MOST_FAULTS_LISTED = 100;
+  private static final int MAX_FAULTS_LISTED = 100;
 
   private final DocumentKind<T> kind;
   private final List<T> read = new ArrayList<>();
@@ -49,7 +49,7 @@ final class DocumentList<T> {
   /** Adds what is wrong with one element, or with a whole file. */
   void add(GisException fault) {
     wrong++;
-    if (faults.size() < MOST_FAULTS_LISTED) {
+    if (faults.size() < MAX_FAULTS_LISTED) {
       faults.add(fault);
     }
   }

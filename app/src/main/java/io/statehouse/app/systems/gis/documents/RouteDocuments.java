@@ -212,8 +212,8 @@ public final class RouteDocuments {
   }
 
   private static String shortened(String value) {
-    return value.codePointCount(0, value.length()) > Pattern.LONGEST_VALUE
-        ? value.substring(0, value.offsetByCodePoints(0, Pattern.LONGEST_VALUE)) + "…"
+    return value.codePointCount(0, value.length()) > Pattern.MAX_VALUE_LENGTH
+        ? value.substring(0, value.offsetByCodePoints(0, Pattern.MAX_VALUE_LENGTH)) + "…"
         : value;
   }
 }

@@ -36,8 +36,8 @@ record AdoptionRoutes(
     Optional<ClusterReads> cluster,
     Optional<AdopterService> adopter,
     ClientSlots waiting) {
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
-  private static final int MOST_WAITING = 32;
+  private static final Duration MAX_WAIT = Duration.ofSeconds(60);
+  private static final int MAX_WAITING = 32;
   private static final String VALIDATE = "broker-validate";
   private static final String VERSION = "version";
   private static final String TIMEOUT = "timeout";
@@ -75,7 +75,7 @@ record AdoptionRoutes(
         waits,
         cluster,
         adopter,
-        new ClientSlots(MOST_WAITING, "too many requests wait for adoption: try again later"));
+        new ClientSlots(MAX_WAITING, "too many requests wait for adoption: try again later"));
   }
 
   List<Route> routes() {
@@ -124,7 +124,7 @@ record AdoptionRoutes(
       throw new IllegalArgumentException("parameter \"version\" is 0: the first version is 1");
     }
     Duration timeout = WaitTimeout.parse(request.optionalQuery(TIMEOUT).orElse("30s")).time();
-    if (timeout.compareTo(LONGEST_WAIT) > 0) {
+    if (timeout.compareTo(MAX_WAIT) > 0) {
       throw new IllegalArgumentException(
           "parameter \"timeout\" is longer than 60s: wait again after that");
     }
@@ -140,7 +140,7 @@ record AdoptionRoutes(
                     UNAVAILABLE,
                     "this server adopts no topics: start it with --adopt HOST:PORT, or run"
                         + " statehouse gis topics adopt --now"));
-    return waiting(request, () -> ours.adoptNow(confirmed, LONGEST_WAIT));
+    return waiting(request, () -> ours.adoptNow(confirmed, MAX_WAIT));
   }
 
   /** Waits on a thread of the server, of which few may wait so. */

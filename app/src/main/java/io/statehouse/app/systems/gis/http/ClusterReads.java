@@ -17,14 +17,13 @@ import java.util.concurrent.Executors;
  * requests are sent to it at a time, and few of the server's threads wait for it.
  */
 final class ClusterReads implements AutoCloseable {
-  private static final int MOST_WAITING = 16;
+  private static final int MAX_WAITING = 16;
 
   /** A call of the cluster ends by its timeout; what is read with it is made of several. */
   private static final int CALLS = 2;
 
   private final ClientSlots waiting =
-      new ClientSlots(
-          MOST_WAITING, "too many requests wait for the Kafka cluster: try again later");
+      new ClientSlots(MAX_WAITING, "too many requests wait for the Kafka cluster: try again later");
 
   private final ExecutorService threads =
       Executors.newCachedThreadPool(

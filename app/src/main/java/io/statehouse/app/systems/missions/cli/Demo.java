@@ -37,8 +37,8 @@ final class Demo {
   private static final String KEY = "demo";
   private static final int STRESS_MISSIONS = 500;
   private static final int CONCURRENCY = 8;
-  private static final Duration SHORTEST = Duration.ofMillis(400);
-  private static final Duration LONGEST = Duration.ofMillis(2_400);
+  private static final Duration MIN_LENGTH = Duration.ofMillis(400);
+  private static final Duration MAX_LENGTH = Duration.ofMillis(2_400);
   private static final int FAILURE_ODDS = 12;
 
   /** Some stages run at the same time, others one after the other. */
@@ -213,7 +213,7 @@ final class Demo {
 
     /** In nanoseconds; 0 at infinite speed. */
     private long duration() {
-      long usual = ThreadLocalRandom.current().nextLong(SHORTEST.toNanos(), LONGEST.toNanos());
+      long usual = ThreadLocalRandom.current().nextLong(MIN_LENGTH.toNanos(), MAX_LENGTH.toNanos());
       return (long) (usual / speed);
     }
   }

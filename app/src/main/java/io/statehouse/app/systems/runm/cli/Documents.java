@@ -19,7 +19,7 @@ import java.util.function.Function;
  */
 final class Documents<T> {
   /** Far more than a person writes. */
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   private final Invocation invocation;
   private final List<Document<T>> all = new ArrayList<>();
@@ -64,7 +64,7 @@ final class Documents<T> {
   private static Object tree(Invocation invocation, Path file) {
     return Yaml.read(
         new Input(invocation)
-            .document(file, MOST_BYTES)
+            .document(file, MAX_BYTES)
             .text()
             .orElseThrow(() -> new AppException(Kind.BAD_INPUT, "it is not UTF-8 text")));
   }

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 /** Which objects a request is about: one filter in the query, or alternatives in a document. */
 record ObjectFilters(Metadata metadata) {
   /** Every alternative is judged for every object that is read. */
-  private static final int MOST_ALTERNATIVES = 100;
+  private static final int MAX_ALTERNATIVES = 100;
 
   /** Every condition on properties and tags may be an index that is read. */
-  private static final int MOST_CONDITIONS = 100;
+  private static final int MAX_CONDITIONS = 100;
 
   /** A search for the objects that any of several filters admits; without them, all. */
   static final Shape<List<ObjectFilter>> SEARCH =
@@ -82,10 +82,10 @@ record ObjectFilters(Metadata metadata) {
 
   /** Returns the alternatives of a document, in which partitions may be named. */
   List<ObjectFilter> of(List<ObjectFilter> any) {
-    if (any.size() > MOST_ALTERNATIVES) {
+    if (any.size() > MAX_ALTERNATIVES) {
       throw new IllegalArgumentException(
           "body has %d filters in \"any\": expected at most %d"
-              .formatted(any.size(), MOST_ALTERNATIVES));
+              .formatted(any.size(), MAX_ALTERNATIVES));
     }
     return any.stream()
         .map(each -> each.partitions().map(this::uuids).map(each::inPartitions).orElse(each))
@@ -119,10 +119,10 @@ record ObjectFilters(Metadata metadata) {
                 tags.none())
             .mapToInt(Collection::size)
             .sum();
-    if (conditions > MOST_CONDITIONS) {
+    if (conditions > MAX_CONDITIONS) {
       throw new IllegalArgumentException(
           "a filter has %d partitions, properties and tags: expected at most %d"
-              .formatted(conditions, MOST_CONDITIONS));
+              .formatted(conditions, MAX_CONDITIONS));
     }
     return filter;
   }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** {@code /objects}: they are found, read, created and deleted. */
 record ObjectRoutes(Metadata metadata) {
-  private static final int MOST_DELETED = 1000;
+  private static final int MAX_DELETED = 1000;
 
   /** The objects that are to be deleted. */
   private record RunmUuids(List<String> uuids) {}
@@ -154,10 +154,9 @@ record ObjectRoutes(Metadata metadata) {
   }
 
   private RunmDeleted deleteAll(Request request, RunmUuids wanted) {
-    if (wanted.uuids.size() > MOST_DELETED) {
+    if (wanted.uuids.size() > MAX_DELETED) {
       throw new IllegalArgumentException(
-          "body has %d \"uuids\": expected at most %d"
-              .formatted(wanted.uuids.size(), MOST_DELETED));
+          "body has %d \"uuids\": expected at most %d".formatted(wanted.uuids.size(), MAX_DELETED));
     }
     return new RunmDeleted(metadata.objects().delete(metadata.caller(request), wanted.uuids));
   }

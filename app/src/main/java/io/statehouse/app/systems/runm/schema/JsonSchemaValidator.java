@@ -39,21 +39,21 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Creating one is cheap; the library is loaded at first use. Safe for use by several threads.
  */
 public final class JsonSchemaValidator implements SchemaValidator {
-  private static final int LONGEST_SCHEMA = 1 << 16;
+  private static final int MAX_SCHEMA_LENGTH = 1 << 16;
   private static final int DEEPEST_SCHEMA = 64;
-  private static final int LONGEST_NUMBER = 400;
+  private static final int MAX_NUMBER_LENGTH = 400;
   private static final int DEEPEST_EVALUATION = 200;
-  private static final long MOST_EVALUATIONS = 1_000_000;
-  private static final int MOST_VIOLATIONS = 100;
-  private static final int MOST_COMPILED = 32;
+  private static final long MAX_EVALUATIONS = 1_000_000;
+  private static final int MAX_VIOLATIONS = 100;
+  private static final int MAX_COMPILED = 32;
 
   private final Map<String, Compiled> compiled =
-      new LinkedHashMap<>(MOST_COMPILED, 0.75f, true) {
+      new LinkedHashMap<>(MAX_COMPILED, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Compiled> eldest) {
-          return size() > MOST_COMPILED;
+          return size() > MAX_COMPILED;
         }
       };
 
@@ -139,7 +139,7 @@ public final class JsonSchemaValidator implements SchemaValidator {
                         config ->
                             config
                                 .maxEvaluationDepth(DEEPEST_EVALUATION)
-                                .maxEvaluationSteps(MOST_EVALUATIONS)));
+                                .maxEvaluationSteps(MAX_EVALUATIONS)));
         return lines(errors);
       } catch (ValidationLimitExceededException unbounded) {
         throw new IllegalArgumentException(
@@ -160,9 +160,9 @@ public final class JsonSchemaValidator implements SchemaValidator {
 
     private static List<String> lines(List<Error> errors) {
       List<String> lines = new ArrayList<>();
-      errors.stream().limit(MOST_VIOLATIONS).map(Compiled::line).forEach(lines::add);
-      if (errors.size() > MOST_VIOLATIONS) {
-        lines.add("and " + (errors.size() - MOST_VIOLATIONS) + " more");
+      errors.stream().limit(MAX_VIOLATIONS).map(Compiled::line).forEach(lines::add);
+      if (errors.size() > MAX_VIOLATIONS) {
+        lines.add("and " + (errors.size() - MAX_VIOLATIONS) + " more");
       }
       return lines;
     }
@@ -185,7 +185,7 @@ public final class JsonSchemaValidator implements SchemaValidator {
                     .streamReadConstraints(
                         StreamReadConstraints.builder()
                             .maxNestingDepth(DEEPEST_SCHEMA)
-                            .maxNumberLength(LONGEST_NUMBER)
+                            .maxNumberLength(MAX_NUMBER_LENGTH)
                             .build())
                     .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -226,9 +226,9 @@ public final class JsonSchemaValidator implements SchemaValidator {
     }
 
     static JsonNode tree(String schema) {
-      if (schema.length() > LONGEST_SCHEMA) {
+      if (schema.length() > MAX_SCHEMA_LENGTH) {
         throw new IllegalArgumentException(
-            "it has " + schema.length() + " characters: expected at most " + LONGEST_SCHEMA);
+            "it has " + schema.length() + " characters: expected at most " + MAX_SCHEMA_LENGTH);
       }
       try {
         JsonNode tree = JSON.readTree(schema);
@@ -245,7 +245,7 @@ public final class JsonSchemaValidator implements SchemaValidator {
 
     /** A number of few characters must not become millions of digits where it is divided. */
     private static void requireUsualNumbers(JsonNode node) {
-      if (node.isBigDecimal() && Math.abs((long) node.decimalValue().scale()) > LONGEST_NUMBER) {
+      if (node.isBigDecimal() && Math.abs((long) node.decimalValue().scale()) > MAX_NUMBER_LENGTH) {
         throw new IllegalArgumentException("it has the number " + node + ": expected a usual one");
       }
       node.forEach(Library::requireUsualNumbers);

@@ -12,13 +12,13 @@ import com.networknt.schema.regex.RegularExpressionFactory;
  */
 final class PatternBudget implements RegularExpressionFactory {
   /** Most instructions of all patterns of a schema: some twenty as large as {@code .{0,1000}}. */
-  private static final long MOST_INSTRUCTIONS = 20_000;
+  private static final long MAX_INSTRUCTIONS = 20_000;
 
   /** Most steps of one validation; they take about half a second. */
-  private static final long MOST_STEPS = 50_000_000;
+  private static final long MAX_STEPS = 50_000_000;
 
-  private long instructions = MOST_INSTRUCTIONS;
-  private long steps = MOST_STEPS;
+  private long instructions = MAX_INSTRUCTIONS;
+  private long steps = MAX_STEPS;
 
   /** A bound is exceeded. */
   static final class Exceeded extends RuntimeException {
@@ -31,7 +31,7 @@ final class PatternBudget implements RegularExpressionFactory {
 
   /** Begins a validation. */
   void renew() {
-    steps = MOST_STEPS;
+    steps = MAX_STEPS;
   }
 
   @Override

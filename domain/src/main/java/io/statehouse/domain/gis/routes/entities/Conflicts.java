@@ -20,14 +20,14 @@ import java.util.TreeMap;
  * The conflicts among routes. Two patterns intersect if they agree on every attribute that both
  * name; some event then matches both.
  *
- * @param listed at most {@link #MOST_LISTED} of them
- * @param total how many there are; {@link #MOST_COUNTED} if there are at least as many
+ * @param listed at most {@link #MAX_LISTED} of them
+ * @param total how many there are; {@link #MAX_COUNTED} if there are at least as many
  */
 public record Conflicts(List<Conflict> listed, long total) {
-  public static final int MOST_LISTED = 100;
+  public static final int MAX_LISTED = 100;
 
   /** Ten thousand routes can have fifty times as many, whose number is of no use to anyone. */
-  public static final long MOST_COUNTED = 1_000_000;
+  public static final long MAX_COUNTED = 1_000_000;
 
   public Conflicts {
     listed = List.copyOf(listed);
@@ -53,7 +53,7 @@ public record Conflicts(List<Conflict> listed, long total) {
             code,
             total == 1
                 ? "routes conflict: " + first
-                : (total == MOST_COUNTED ? "at least " : "")
+                : (total == MAX_COUNTED ? "at least " : "")
                     + total
                     + " pairs of routes conflict, such as "
                     + first)
@@ -64,7 +64,7 @@ public record Conflicts(List<Conflict> listed, long total) {
    * Divides the routes by the values of a name that most of them have, as long as there is one:
    * those with different values do not conflict. Routes with the same attribute names are a group;
    * of two large groups, one is hashed by its values of the names that both have, and the other
-   * looked up there. The search ends at {@link #MOST_COUNTED}.
+   * looked up there. The search ends at {@link #MAX_COUNTED}.
    */
   static final class Search {
     /** Up to how many routes are not divided further. */
@@ -251,14 +251,14 @@ public record Conflicts(List<Conflict> listed, long total) {
     }
 
     private void found(Member first, Member second) {
-      if (listed.size() < MOST_LISTED) {
+      if (listed.size() < MAX_LISTED) {
         listed.add(new Conflict(first.route, second.route));
       }
-      total = Math.min(total + 1, MOST_COUNTED);
+      total = Math.min(total + 1, MAX_COUNTED);
     }
 
     private boolean isFull() {
-      return total == MOST_COUNTED;
+      return total == MAX_COUNTED;
     }
   }
 

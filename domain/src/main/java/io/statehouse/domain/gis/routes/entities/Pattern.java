@@ -20,10 +20,10 @@ import java.util.TreeMap;
  * @param attributes sorted by the UTF-16 code units of their names
  */
 public record Pattern(SortedMap<String, String> attributes) {
-  public static final int MOST_ATTRIBUTES = 16;
+  public static final int MAX_ATTRIBUTES = 16;
 
   /** In code points. */
-  public static final int LONGEST_VALUE = 256;
+  public static final int MAX_VALUE_LENGTH = 256;
 
   private static final java.util.regex.Pattern NAME =
       java.util.regex.Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
@@ -33,12 +33,12 @@ public record Pattern(SortedMap<String, String> attributes) {
    */
   public Pattern {
     attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
-    if (attributes.size() > MOST_ATTRIBUTES) {
+    if (attributes.size() > MAX_ATTRIBUTES) {
       throw GisException.of(
           BAD_PATTERN,
           "the pattern has %s attributes: at most %s are accepted",
           attributes.size(),
-          MOST_ATTRIBUTES);
+          MAX_ATTRIBUTES);
     }
     attributes.forEach(Pattern::check);
   }
@@ -68,8 +68,8 @@ public record Pattern(SortedMap<String, String> attributes) {
     if (value.isEmpty()) {
       return "is empty";
     }
-    if (value.codePointCount(0, value.length()) > LONGEST_VALUE) {
-      return "is longer than " + LONGEST_VALUE + " characters";
+    if (value.codePointCount(0, value.length()) > MAX_VALUE_LENGTH) {
+      return "is longer than " + MAX_VALUE_LENGTH + " characters";
     }
     if (value.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE)) {
       return "has half of a surrogate pair";

@@ -61,11 +61,11 @@ public record VersionId(String text) implements Comparable<VersionId> {
   /** Returns the number; empty if another publisher chose a name that is none. */
   public Optional<VersionNumber> number() {
     boolean fits =
-        NUMBER.matcher(text).matches() && (text.length() < 19 || text.compareTo(MOST) <= 0);
+        NUMBER.matcher(text).matches() && (text.length() < 19 || text.compareTo(MAX) <= 0);
     return fits ? Optional.of(VersionNumber.parse(text)) : Optional.empty();
   }
 
-  private static final String MOST = Long.toString(Long.MAX_VALUE);
+  private static final String MAX = Long.toString(Long.MAX_VALUE);
 
   @Override
   public int compareTo(VersionId other) {

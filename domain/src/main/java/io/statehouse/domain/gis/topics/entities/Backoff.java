@@ -6,8 +6,8 @@ import java.util.random.RandomGenerator;
 /** How long to wait after failures that may go away: 1 s, doubled each time up to 60 s, ±20 %. */
 public final class Backoff {
   private static final Duration FIRST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofSeconds(60);
-  private static final int MOST_DOUBLINGS = 6;
+  private static final Duration MAX_LENGTH = Duration.ofSeconds(60);
+  private static final int MAX_DOUBLINGS = 6;
   private static final double JITTER = 0.2;
 
   private Backoff() {}
@@ -16,8 +16,8 @@ public final class Backoff {
    * @param failures how many there were in succession, from 1
    */
   public static Duration pause(int failures, RandomGenerator random) {
-    Duration doubled = FIRST.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
-    Duration pause = doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
+    Duration doubled = FIRST.multipliedBy(1L << Math.min(failures - 1, MAX_DOUBLINGS));
+    Duration pause = doubled.compareTo(MAX_LENGTH) < 0 ? doubled : MAX_LENGTH;
     double factor = 1 - JITTER + 2 * JITTER * random.nextDouble();
     return Duration.ofNanos(Math.round(pause.toNanos() * factor));
   }

@@ -24,7 +24,7 @@ public record Topic(
   /** The property that says how many replicas must have a record before it is acknowledged. */
   public static final String MIN_INSYNC_REPLICAS = "min.insync.replicas";
 
-  static final int MOST_REPLICAS = 32_767;
+  static final int MAX_REPLICAS = 32_767;
   private static final Pattern PROPERTY = Pattern.compile("[a-z0-9._-]{1,255}");
 
   /**
@@ -37,9 +37,9 @@ public record Topic(
       throw GisException.of(
           INVALID_PARTITIONS, "topic %s has %s partitions: use at least 1", name, partitions);
     }
-    if (replicas < 1 || replicas > MOST_REPLICAS) {
+    if (replicas < 1 || replicas > MAX_REPLICAS) {
       throw GisException.of(
-          INVALID_REPLICAS, "topic %s has %s replicas: use 1 to %s", name, replicas, MOST_REPLICAS);
+          INVALID_REPLICAS, "topic %s has %s replicas: use 1 to %s", name, replicas, MAX_REPLICAS);
     }
     for (String property : properties.keySet()) {
       if (!isPropertyName(property)) {

@@ -90,10 +90,10 @@ public final class ReportDocuments {
   /**
    * Returns the document, with as many topics as fit.
    *
-   * @param mostBytes the largest value of the store
+   * @param maxBytes the largest value of the store
    */
-  public static Bytes write(AdoptionReport report, int mostBytes) {
-    int most = Math.min(mostBytes, JsonText.MOST_BYTES);
+  public static Bytes write(AdoptionReport report, int maxBytes) {
+    int most = Math.min(maxBytes, JsonText.MAX_BYTES);
     Bytes whole = bytes(REPORT, report);
     return whole.size() <= most ? whole : bytes(REPORT, shortened(report, most));
   }
@@ -103,12 +103,12 @@ public final class ReportDocuments {
   }
 
   /** Keeps those topics first that are not as defined, and of them the first by name. */
-  private static AdoptionReport shortened(AdoptionReport report, int mostBytes) {
+  private static AdoptionReport shortened(AdoptionReport report, int maxBytes) {
     List<TopicResult> failuresFirst = new ArrayList<>(report.topics());
     failuresFirst.sort(
         Comparator.comparing(TopicResult::outcome, Comparator.comparing(ReportDocuments::rank)));
     AdoptionReport none = report.shortened(List.of());
-    int left = mostBytes - bytes(REPORT, none).size();
+    int left = maxBytes - bytes(REPORT, none).size();
     int kept = 0;
     while (kept < failuresFirst.size() && left > 0) {
       left -= 1 + bytes(RESULT, failuresFirst.get(kept)).size();

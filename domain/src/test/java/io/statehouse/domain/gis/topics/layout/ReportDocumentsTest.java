@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportDocumentsTest {
-  private static final String SHORTEST =
+  private static final String MIN_LENGTH =
       "{\"desired\":7,\"adopted\":7,\"state\":\"IDLE\",\"attempt\":1,"
           + "\"startedAt\":\"2026-01-02T03:04:05Z\",\"topics\":[]}";
 
@@ -79,9 +79,9 @@ class ReportDocumentsTest {
   void a_report_lacks_what_it_need_not_say() {
     AdoptionReport report = report(State.IDLE, false, List.of(), Optional.empty(), List.of(), 0);
 
-    assertThat(ReportDocuments.write(report, 1_000).text()).hasValue(SHORTEST);
-    assertThat(read(SHORTEST)).hasValue(report);
-    assertThat(read(SHORTEST.replace(",\"topics\":[]", ",\"later\":{}"))).hasValue(report);
+    assertThat(ReportDocuments.write(report, 1_000).text()).hasValue(MIN_LENGTH);
+    assertThat(read(MIN_LENGTH)).hasValue(report);
+    assertThat(read(MIN_LENGTH.replace(",\"topics\":[]", ",\"later\":{}"))).hasValue(report);
   }
 
   @ParameterizedTest
@@ -98,6 +98,6 @@ class ReportDocumentsTest {
   void a_value_that_is_no_report_is_none(String change) {
     String[] replaced = change.split("\\|", -1);
 
-    assertThat(read(SHORTEST.replace(replaced[0], replaced[1]))).isEmpty();
+    assertThat(read(MIN_LENGTH.replace(replaced[0], replaced[1]))).isEmpty();
   }
 }

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  */
 public final class GraphDrawing {
   // Finding the order of rows takes time that grows with the square of the number of nodes.
-  private static final int MOST_NODES = 500;
+  private static final int MAX_NODES = 500;
 
   private final List<Node> nodes;
   private final List<Set<Integer>> upstream = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class GraphDrawing {
       throw new IllegalArgumentException("drawing in under 10 columns: " + columns);
     }
     return Optional.of(upstream)
-        .filter(known -> nodes.size() <= MOST_NODES)
+        .filter(known -> nodes.size() <= MAX_NODES)
         .flatMap(known -> Lanes.of(known, columns / 2))
         .flatMap(rows -> picture(rows, columns))
         .orElseGet(() -> list(columns));

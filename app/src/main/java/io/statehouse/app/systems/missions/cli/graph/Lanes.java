@@ -27,7 +27,7 @@ final class Lanes {
   private static final String GLYPHS = " ╵─╰╷│╭├─╯─┴╮┤┬┼";
 
   // With more rows for splitting lanes, a list is easier to read than the picture.
-  private static final int MOST_ROWS_PER_NODE = 3;
+  private static final int MAX_ROWS_PER_NODE = 3;
 
   private final int nodes;
   private final List<Set<Integer>> upstream;
@@ -78,8 +78,8 @@ final class Lanes {
    *
    * @return the rows; or empty if there is a cycle, or too many lanes or rows would be needed
    */
-  static Optional<List<Row>> of(List<Set<Integer>> upstream, int mostLanes) {
-    return new Lanes(upstream).rows(mostLanes);
+  static Optional<List<Row>> of(List<Set<Integer>> upstream, int maxLanes) {
+    return new Lanes(upstream).rows(maxLanes);
   }
 
   /** Where several nodes wait for the same several, adds an unnamed node in which lines meet. */
@@ -99,7 +99,7 @@ final class Lanes {
     return joined;
   }
 
-  private Optional<List<Row>> rows(int mostLanes) {
+  private Optional<List<Row>> rows(int maxLanes) {
     Comparator<Integer> simplestFirst =
         Comparator.<Integer, Boolean>comparing(node -> upstream.get(node).isEmpty())
             .thenComparing(node -> entry(node).split().size())
@@ -112,7 +112,7 @@ final class Lanes {
       ready.remove(node);
       place(node);
       placed++;
-      if (lanes.size() > mostLanes || rows.size() > MOST_ROWS_PER_NODE * nodes) {
+      if (lanes.size() > maxLanes || rows.size() > MAX_ROWS_PER_NODE * nodes) {
         return Optional.empty();
       }
       downstream.get(node).forEach(down -> waiting[down]--);
