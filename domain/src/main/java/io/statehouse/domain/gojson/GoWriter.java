@@ -52,7 +52,10 @@ public final class GoWriter implements Fields, FieldType.Writer<GoWriter> {
 
   @Override
   public <T> T field(String name, T value, FieldType<T> type) {
-    type.write(member(name), value);
+    boolean isOmitted = type instanceof FieldType.Maybe<?> maybe && maybe.isOmitted();
+    if (!isOmitted || !type.isUnset(value)) {
+      type.write(member(name), value);
+    }
     return value;
   }
 

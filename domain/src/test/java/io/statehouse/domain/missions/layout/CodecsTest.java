@@ -18,6 +18,7 @@ import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.domain.missions.entities.MissionsException.Kind;
 import io.statehouse.domain.missions.entities.Mode;
 import io.statehouse.domain.missions.entities.Plan;
+import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.domain.missions.entities.Service;
 import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.domain.missions.entities.StageResponse;
@@ -237,6 +238,17 @@ class CodecsTest {
         .hasMessage("unexpected end of JSON input");
     assertThatThrownBy(() -> RequestCodec.mission(bytes("{\"plan\":{\"name\":\"hop\"}}")))
         .is(refused(Kind.MALFORMED));
+  }
+
+  @Test
+  void a_request_without_params_is_written_without_that_member() {
+    MissionRequest request = MissionRequest.of(new PlanName("hop"));
+
+    assertThat(GoWriter.json(RequestCodec.MISSION, request))
+        .isEqualTo("{\"plan\":\"hop\",\"id\":\"\"}");
+    assertThat(
+            GoWriter.json(RequestCodec.MISSION, request.withParams(new FreeObject("{\"crew\":2}"))))
+        .isEqualTo("{\"plan\":\"hop\",\"id\":\"\",\"params\":{\"crew\":2}}");
   }
 
   @Test

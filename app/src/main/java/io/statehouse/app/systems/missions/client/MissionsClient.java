@@ -5,7 +5,7 @@ import static io.statehouse.app.systems.missions.client.ServerMissions.path;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.gojson.GoText;
-import io.statehouse.domain.layout.Json;
+import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.ApiKeyInfo;
@@ -19,6 +19,7 @@ import io.statehouse.domain.missions.entities.PlanName;
 import io.statehouse.domain.missions.entities.StageChange;
 import io.statehouse.domain.missions.entities.StageResponse;
 import io.statehouse.domain.missions.layout.PlanCodec;
+import io.statehouse.domain.missions.layout.RequestCodec;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public final class MissionsClient implements AutoCloseable {
 
   /** Creates an API key, or renames one that exists; for the administrator. */
   public ApiKey createKey(KeyRequest request) {
-    String body = Json.text(Json.object("id", request.id(), "name", request.name()));
+    String body = GoWriter.json(RequestCodec.KEY, request);
     return call(
         store -> store.createKey(request),
         server -> new ApiKey(server.asAdmin("POST", "/key", body).text().strip()));
@@ -154,14 +155,11 @@ public final class MissionsClient implements AutoCloseable {
   public MissionId create(MissionRequest request) {
     return call(
         store -> store.control().missions().create(store.owner(), request),
-        server -> server.post("/missions", body(request)).read(CreatedDocument.class).id());
-  }
-
-  /** The params are JSON already. */
-  private static String body(MissionRequest request) {
-    String params = request.params().map(given -> ",\"params\":" + given.json()).orElse("");
-    String plan = Json.text(request.plan());
-    return "{\"plan\":%s,\"id\":%s%s}".formatted(plan, Json.text(request.id()), params);
+        server ->
+            server
+                .post("/missions", GoWriter.json(RequestCodec.MISSION, request))
+                .read(CreatedDocument.class)
+                .id());
   }
 
   public List<MissionId> missions() {
@@ -197,12 +195,14 @@ public final class MissionsClient implements AutoCloseable {
 
   public StageResponse change(MissionId id, String stage, StageChange change) {
     String state = change.target().name().toLowerCase(Locale.ROOT);
-    Object body = Json.object("state", state, "ignoreDependencies", change.ignoreDependencies());
+    RequestCodec.Change body = new RequestCodec.Change(state, change.ignoreDependencies());
     return call(
         store -> store.control().missions().change(store.owner(), id, stage, change),
         server -> {
           StageDocument changed =
-              server.post(path(id, stage), Json.text(body)).read(StageDocument.class);
+              server
+                  .post(path(id, stage), GoWriter.json(RequestCodec.CHANGE, body))
+                  .read(StageDocument.class);
           return new StageResponse(changed.next(), changed.complete());
         });
   }
