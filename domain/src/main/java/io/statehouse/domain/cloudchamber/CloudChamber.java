@@ -41,7 +41,7 @@ public final class CloudChamber {
     random = settings.random();
   }
 
-  /** Opens a deployment; the store stays the caller's to close. */
+  /** Opens a deployment; the caller closes the store. */
   public static CloudChamber open(KeyValueStore store, CloudChamberSettings settings) {
     return new CloudChamber(store, settings);
   }
@@ -59,7 +59,7 @@ public final class CloudChamber {
     return inventory;
   }
 
-  /** Returns what makes the inventory as a definition says. */
+  /** Returns the loader that makes the inventory as a definition says. */
   public InventoryLoader loader() {
     return loader;
   }
@@ -87,7 +87,7 @@ public final class CloudChamber {
   }
 
   /**
-   * Watches all keys that begin so.
+   * Watches all keys with a prefix.
    *
    * @param prefix below the namespace, as in {@code users/}
    */
@@ -111,7 +111,7 @@ public final class CloudChamber {
 
   /**
    * Empties a test namespace, as the original does before its first use if configured. The marks of
-   * what was interrupted in it go too: by them, a later load would restore some of it.
+   * interrupted operations in it are deleted too: by them, a later load would restore some of it.
    */
   public void clean() {
     context.store().commit(CloudChamberLayout.cleaning(namespace()));
@@ -119,7 +119,7 @@ public final class CloudChamber {
 
   /**
    * Returns a key below the root of the other layout, of which this deployment knows nothing; empty
-   * if there is none.
+   * if absent.
    */
   public Optional<Key> keyOfOtherLayout() {
     return context.layout().keyOfOtherLayout(context.store());

@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What the entries of one namespace mean, and of the sessions that servers share.
+ * The meaning of the entries of one namespace, and of the sessions that servers share.
  *
  * <pre>
  *   missing-listing        repaired   an item has a record, but is not listed: listed
@@ -69,7 +69,7 @@ public final class CloudChamberMeaning implements Meaning {
   private final StoredKeys stored;
   private final Set<Prune> prune;
 
-  /** The meaning of a store, by which nothing is deleted that may still be of use. */
+  /** Creates the meaning of a store, which deletes nothing that may still be of use. */
   public CloudChamberMeaning(Namespace namespace) {
     this(namespace, Set.of());
   }
@@ -149,7 +149,7 @@ public final class CloudChamberMeaning implements Meaning {
         .orElse(text.startsWith(root) ? text.substring(root.length()) : text);
   }
 
-  /** Returns which workload is created under a claim; empty if the key is none. */
+  /** Returns the workload that is created under a claim; empty if the key is not a claim. */
   private Optional<Name> claimed(Key key) {
     return Optional.of(key.text())
         .filter(text -> text.startsWith(CloudChamberLayout.CREATING + "/"))

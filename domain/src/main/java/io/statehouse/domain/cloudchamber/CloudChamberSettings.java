@@ -7,7 +7,7 @@ import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import java.util.random.RandomGenerator;
 
 /**
- * How a deployment is kept.
+ * The settings with which a deployment is stored.
  *
  * @param random generates salts and secrets, so it must be unpredictable: a {@code SecureRandom}
  */

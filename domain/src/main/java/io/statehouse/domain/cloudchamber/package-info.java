@@ -8,7 +8,7 @@
  *     loader()      makes the inventory what a DefinitionFile says
  *     workloads()   what is to run, in which instances, and their states
  *     openSessions  who is logged in
- *     watchItem     notifies of changes, by whatever program
+ *     watchItem     notifies of changes, by any program
  *
  *   CloudChamberMeaning   what is wrong with what is stored, and how to repair it
  *   Migration             copies a namespace to the other layout

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 /**
  * Limits how fast passwords can be guessed at this server: ten failures of a user from an address
  * in ten minutes, and two checks at a time, since a check is costly. The failures that are
- * remembered take a bounded part of the memory: beyond that, those are forgotten that have not been
- * added to for longest. Safe for use by several threads.
+ * remembered take a bounded part of the memory: beyond that, the least recently added to are
+ * forgotten. Safe for use by several threads.
  */
 final class LogInAttempts {
   private static final int MAX_FAILURES = 10;

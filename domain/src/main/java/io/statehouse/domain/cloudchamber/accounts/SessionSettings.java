@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long log-in sessions last, and how many there may be.
+ * The lifetime of log-in sessions, and their maximum number.
  *
  * @param inactivity after which a session ends that is not used
  * @param limit the most sessions at a time, of all servers on the store
  * @param clock those of several servers should agree to within a few seconds
- * @param barred a password that no one may log in with, whoever has it
+ * @param barred a password that no user may log in with
  */
 public record SessionSettings(
     Duration inactivity, int limit, Clock clock, Optional<Password> barred) {
@@ -36,12 +36,12 @@ public record SessionSettings(
     }
   }
 
-  /** Settings with which every password will do. */
+  /** Creates settings that bar no password. */
   public SessionSettings(Duration inactivity, int limit, Clock clock) {
     this(inactivity, limit, clock, Optional.empty());
   }
 
-  /** The same with a password that no one may log in with, whoever has it. */
+  /** Returns these settings with a password that no user may log in with. */
   public SessionSettings barring(Password password) {
     return new SessionSettings(inactivity, limit, clock, Optional.of(password));
   }

@@ -47,15 +47,14 @@ import java.util.stream.Stream;
  * when it is not used for some time, when its user logs out, and when the user is disabled, deleted
  * or gets another password.
  *
- * <p>Where there are as many sessions as there may be, a user takes the place of one who has at
- * least two more.
+ * <p>At the limit of sessions, a user takes the place of one who has at least two more.
  *
  * <p>A {@link SessionLedger} is changed together with every record that is created or deleted; so
  * identifiers are unique, and there are never more sessions than the limit. A session that is used
  * is written again only if its deadline is late by a {@linkplain SessionSettings#step step}.
  */
 public final class Sessions {
-  /** How many sessions a purge deletes at a time, if the store takes that many. */
+  /** The number of sessions that a purge deletes at a time, if the store takes that many. */
   private static final int MAX_AT_A_TIME = 16;
 
   private final ChamberContext context;
@@ -97,7 +96,7 @@ public final class Sessions {
         .orElseThrow(this::full);
   }
 
-  /** Different passwords may have the same hash, so the hash is compared, not the password. */
+  /** Refuses the barred password; others may have the same hash, so the hash is compared. */
   private User authenticated(User user, Password password) {
     users.requirePassword(user, password);
     if (settings.barred().filter(barred -> users.matches(user, barred)).isPresent()) {
@@ -119,8 +118,8 @@ public final class Sessions {
 
   /**
    * Returns the session that makes room for one of this user: where someone has at least two more
-   * than the user, the one of theirs that was not used for longest. So no one keeps others out by
-   * beginning all the sessions that there may be.
+   * than the user, the one of theirs that was not used for longest. So no user can keep others out
+   * by using up the limit.
    */
   private Optional<Session> displaced(User user) {
     Map<String, List<Session>> byUser =
@@ -139,7 +138,7 @@ public final class Sessions {
   }
 
   /**
-   * Begins a session; empty if there are as many as there may be.
+   * Begins a session; empty if the limit is reached.
    *
    * @param displaced ends with the same transaction if there is no room otherwise
    */
@@ -182,7 +181,7 @@ public final class Sessions {
     return settings.clock().instant().plus(settings.inactivity());
   }
 
-  /** A ledger that was lost is counted anew. */
+  /** A ledger that was lost is counted again. */
   private SessionLedger ledger(Scope scope) {
     return scope
         .get(SessionKeys.LEDGER)
@@ -490,7 +489,7 @@ public final class Sessions {
     }
   }
 
-  /** Only what still has ended is deleted: a session may have been used meanwhile. */
+  /** Deletes those sessions that still have ended: one may have been used meanwhile. */
   private int purge(List<Session> ended) {
     Set<Key> keys = new LinkedHashSet<>(List.of(SessionKeys.LEDGER));
     ended.forEach(session -> keys.add(SessionKeys.session(session.id())));

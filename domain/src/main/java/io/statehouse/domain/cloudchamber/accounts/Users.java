@@ -33,7 +33,7 @@ public final class Users {
   private static final String NOT_AUTHENTICATED =
       "CloudChamber: authentication failed, invalid user name or password";
 
-  /** What {@link #startSystemAccount} found. */
+  /** The result of {@link #startSystemAccount}. */
   public enum SystemAccount {
     CREATED,
     /** It was there, and has its own password, which may not be the configured one. */
@@ -77,7 +77,7 @@ public final class Users {
   }
 
   /**
-   * Looks up a user, on no one's behalf.
+   * Looks up a user, without a caller.
    *
    * @throws StoreException.Malformed if the record cannot be read, or is of another user
    */
@@ -144,7 +144,9 @@ public final class Users {
         });
   }
 
-  /** Users could otherwise undo, by a request under way, what was just taken from them. */
+  /**
+   * Requires that the caller still has the right: a request in progress must not undo its removal.
+   */
   private static void requireStillMayGrant(Caller caller, User user, Rights rights) {
     boolean own = caller.name().matches(user.name());
     if (own && !(user.enabled() && user.rights().mayGrant(rights))) {
@@ -156,7 +158,7 @@ public final class Users {
    * Changes a password. Only a caller that manages accounts may do so by {@code force}; the
    * original lets users force their own.
    *
-   * @param old is not looked at if the change is forced
+   * @param old is not checked if the change is forced
    * @throws CloudChamberException if the old password is wrong, there is no such user, or it has
    *     another revision
    */

@@ -56,7 +56,7 @@ import java.util.stream.Stream;
  * wired needs no item.
  */
 public final class DefinitionFile {
-  /** What the file is called. */
+  /** The name of the file. */
   public static final String NAME = "inventory.yaml";
 
   /** Enough for 200,000 blades. */
@@ -78,7 +78,7 @@ public final class DefinitionFile {
   /**
    * Reads a definition.
    *
-   * @param tree what YAML means by it: maps, lists, strings, numbers, booleans and nulls, in which
+   * @param tree the parsed YAML: maps, lists, strings, numbers, booleans and nulls, in which
    *     aliases are resolved and merge keys are not; null if the file is empty
    * @throws CloudChamberException naming the place of the first error
    */
@@ -301,7 +301,7 @@ public final class DefinitionFile {
         "CloudChamber: Configuration detected duplicate " + item, phrased(values));
   }
 
-  /** Puts addresses into words, only once there is a message, since a file has many. */
+  /** Formats addresses only once there is a message, since a file has many. */
   private static Object[] phrased(Object... values) {
     return Stream.of(values)
         .map(value -> value instanceof Address address ? address.phrase() : value)
@@ -323,7 +323,7 @@ public final class DefinitionFile {
   }
 
   /**
-   * @param how the original's words for how it found an invalid condition, which vary
+   * @param how the original's words for an invalid condition, which vary
    */
   private static Condition condition(DefinitionNode details, Address address, String how) {
     return named(

@@ -115,7 +115,7 @@ final class DefinitionNode {
     return values.get(Name.fold(key)) != null;
   }
 
-  /** Skips a key, whatever its value. */
+  /** Skips a key with any value. */
   void skip(String key) {
     take(key);
   }
@@ -136,7 +136,7 @@ final class DefinitionNode {
           return exact.toPlainString();
         }
       } catch (NumberFormatException infinite) {
-        // refused like all else that is no string
+        // refused like all else that is not a string
       }
     }
     throw expected(key, "a string; write it in quotes");
@@ -169,7 +169,7 @@ final class DefinitionNode {
     return TRUE.contains(text);
   }
 
-  /** Reads the map at a key, which is empty if there is none. */
+  /** Reads the map at a key, which is empty if absent. */
   <T> T map(String key, Function<DefinitionNode, T> reading) {
     Object value = orEmpty(take(key));
     if (!(value instanceof Map<?, ?> map)) {

@@ -24,7 +24,7 @@ record DesiredItem<T>(Address.OfItem address, T record, ProtoMessage<T> message)
     return message.bytes(record);
   }
 
-  /** Returns whether an entry holds this record, in whichever way it is written. */
+  /** Returns whether an entry holds this record, in any form. */
   boolean isStoredIn(Entry entry) {
     try {
       return message.read(entry).equals(record);

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** An inventory as it is to be. It does not change, so several threads may use it. */
+/** The desired inventory. It is immutable, so several threads may use it. */
 public final class InventoryDefinition {
   private final Details details;
   private final List<DesiredItem<?>> items;
@@ -17,7 +17,7 @@ public final class InventoryDefinition {
     this.items = List.copyOf(items);
   }
 
-  /** What is known of the inventory as a whole, which is not stored. */
+  /** The details of the inventory as a whole, which are not stored. */
   public record Details(String name, String notes) {
     public Details {
       requireNonNull(name, "name");

@@ -21,7 +21,7 @@ import java.util.Set;
  *
  * <p>A load is made of many transactions, of which each leaves the inventory right. One that is
  * interrupted is completed by running it again. Whenever another writer interferes, the rest is
- * planned anew.
+ * planned again.
  */
 public final class InventoryLoader {
   private static final int MAX_ATTEMPTS = 20;
@@ -86,7 +86,7 @@ public final class InventoryLoader {
   }
 
   /**
-   * How far an attempt came.
+   * The outcome of an attempt.
    *
    * @param complete whether all changes were made
    * @param lost if the outcome of a change is unknown. The next plan shows it; a change that is

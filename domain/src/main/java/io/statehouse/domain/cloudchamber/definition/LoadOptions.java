@@ -5,17 +5,18 @@ import static java.util.Objects.requireNonNull;
 import java.util.OptionalInt;
 
 /**
- * How far a load may go.
+ * The limits of a load.
  *
  * @param prune whether to delete what is in racks, zones and regions that are neither listed nor
  *     defined
- * @param maxDeletes how many items may be deleted; if there are more, none is; empty if any number
+ * @param maxDeletes how many items may be deleted; if there are more, none is deleted; empty if any
+ *     number
  */
 public record LoadOptions(boolean prune, OptionalInt maxDeletes) {
-  /** A load that deletes whatever is not defined. */
+  /** A load that deletes everything that is not defined. */
   public static final LoadOptions DEFAULT = new LoadOptions(false, OptionalInt.empty());
 
-  /** How many items a load deletes unless configured or requested otherwise. */
+  /** The most items that a load deletes, unless configured or requested otherwise. */
   public static final int MAX_DELETES = 10;
 
   public LoadOptions {
@@ -29,7 +30,7 @@ public record LoadOptions(boolean prune, OptionalInt maxDeletes) {
     return new LoadOptions(true, maxDeletes);
   }
 
-  /** Returns the options of a load that no one has asked for, such as at a start. */
+  /** Returns the options of a load that no one has requested, such as at a start. */
   public static LoadOptions automatic(int maxDeletes) {
     return new LoadOptions(false, OptionalInt.of(maxDeletes));
   }

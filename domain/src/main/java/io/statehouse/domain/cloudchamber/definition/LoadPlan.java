@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a load would do. The inventory may change before it is done: what a load does is decided
- * when it is done.
+ * The changes that a load would make. The inventory may change before they are made, so a load
+ * decides again.
  */
 public final class LoadPlan {
   /**
@@ -34,7 +34,7 @@ public final class LoadPlan {
 
   private int undefined;
 
-  /** Those of the parts of a rack are that of the rack. */
+  /** The obstacles; those of the parts of a rack are that of the rack. */
   private final Set<String> obstacles = new LinkedHashSet<>();
 
   private final Map<Stage, List<ChangeGroup>> stages = new EnumMap<>(Stage.class);

@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * Compares an inventory as it is to be with the one that is stored. What is equal is left alone.
+ * Compares the desired inventory with the one that is stored. Equal items are not changed.
  *
  * <p>Every change is made on the condition that the item is as it was read, so that two loads never
- * undo each other unseen. In addition,
+ * undo each other unnoticed. In addition,
  *
  * <ul>
  *   <li>the parts of a rack that is not listed are written while it is not, and it is listed after
@@ -47,10 +47,10 @@ final class LoadPlanning {
   private final LoadOptions options;
   private final LoadPlan plan = new LoadPlan();
 
-  /** What is defined, by its address as it stands in keys. */
+  /** The defined items, by their addresses as they stand in keys. */
   private final Set<Address> defined = new HashSet<>();
 
-  /** What is to be deleted, each with the number of items in it and itself. */
+  /** The items to delete, each with the number of items in it, itself included. */
   private final Map<Address.OfItem, Integer> obsolete = new LinkedHashMap<>();
 
   private boolean withholds;
@@ -206,7 +206,7 @@ final class LoadPlanning {
     if (writesRecord || listing.isEmpty()) {
       conditions.add(asRead(recordKey, record));
     }
-    // An item that is new has neither, and whoever creates it writes both.
+    // An item that is new has neither, and the process that creates it writes both.
     if (record.isEmpty() ? listing.isPresent() : writesListing) {
       conditions.add(asRead(listingKey, listing));
     }
@@ -283,7 +283,7 @@ final class LoadPlanning {
   }
 
   /**
-   * @param size the number of items that go
+   * @param size the number of items deleted
    */
   private void remove(Address.OfItem address, int size) {
     Optional<Entry> listing = stored.listing(address);

@@ -4,7 +4,7 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import java.util.List;
 
 /**
- * What a load did.
+ * The result of a load.
  *
  * @param steps those that were taken; none that another load took first, or whose response was lost
  * @param withheld deletions that were left out, since there were more than allowed

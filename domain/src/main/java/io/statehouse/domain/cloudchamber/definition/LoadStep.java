@@ -6,13 +6,13 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import java.util.Locale;
 
 /**
- * What a load does to one item.
+ * A change that a load makes to one item.
  *
  * @param detail what changes, for people; empty if there is no more to say
  */
 public record LoadStep(Action action, Address.OfItem address, String detail) {
 
-  /** What is done to the item. */
+  /** The kind of change. */
   public enum Action {
     CREATE,
     UPDATE,

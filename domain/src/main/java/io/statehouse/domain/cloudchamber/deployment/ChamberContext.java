@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What all services of one opened deployment share. */
+/** The state that all services of one opened deployment share. */
 public final class ChamberContext {
   private final KeyValueStore store;
   private final CloudChamberLayout layout;
@@ -69,7 +69,7 @@ public final class ChamberContext {
     return store().list(prefix).stream().filter(entry -> !StrayFolder.is(entry)).toList();
   }
 
-  /** Returns an entry below a prefix that means something; empty if there is none. */
+  /** Returns an entry below a prefix that means something; empty if absent. */
   public static Optional<Entry> any(Scope scope, Prefix prefix) {
     Optional<Entry> first = scope.any(prefix);
     return first.filter(StrayFolder::is).isEmpty()

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param key below the namespace, as in {@code racks/r7}
  * @param before what was there; empty if the key was created
  * @param after what is there now; empty if the key was deleted
- * @param address of which item of the inventory it is the record; empty if of none
+ * @param address of the item of the inventory whose record it is; empty if it is not a record
  * @param problem why there is no address, though the key is among those of the inventory
  */
 public record ChamberEvent(
@@ -23,7 +23,7 @@ public record ChamberEvent(
     Optional<Address.OfItem> address,
     Optional<String> problem) {
 
-  /** What happened to the key. */
+  /** The kind of change to the key. */
   public enum Kind {
     CREATE,
     UPDATE,

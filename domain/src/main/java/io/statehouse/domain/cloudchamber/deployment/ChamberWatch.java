@@ -29,9 +29,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Notifies of changes from its opening on, by whatever program they are made. What is watched is
- * held in memory, and an event is a difference from that: quick successive changes of one key may
- * be one event. A listener that throws is notified again.
+ * Notifies of changes by any program, from its opening on. The watched keys are held in memory, and
+ * an event is a difference from that: quick successive changes of one key may be one event. A
+ * listener that throws is notified again.
  *
  * <p>The events of one watch come one after the other, on threads of the store.
  */
@@ -45,7 +45,7 @@ public final class ChamberWatch implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
-   * What is watched.
+   * The watched keys.
    *
    * @param name as messages name it
    * @param keys single keys
@@ -62,8 +62,8 @@ public final class ChamberWatch implements AutoCloseable {
     }
 
     /**
-     * Returns what to watch; a watch of a single key is of all keys that begin so. What one watch
-     * covers has no other, since changes that two of them notify come in any order.
+     * Returns what to watch; a watch of a single key is of all keys with that prefix. What one
+     * watch covers has no other, since changes that two of them notify come in any order.
      */
     List<Prefix> watched() {
       Set<Prefix> all = new HashSet<>(prefixes);

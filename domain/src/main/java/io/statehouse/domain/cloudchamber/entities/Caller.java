@@ -2,9 +2,9 @@ package io.statehouse.domain.cloudchamber.entities;
 
 import static java.util.Objects.requireNonNull;
 
-/** On whose behalf a request is made. */
+/** The user on whose behalf a request is made. */
 public record Caller(Name name, Rights rights) {
-  /** One who has access to the store itself, and therefore every right. */
+  /** A caller with access to the store itself, and therefore every right. */
   public static final Caller OPERATOR = new Caller(new Name(""), Rights.ALL);
 
   public Caller {

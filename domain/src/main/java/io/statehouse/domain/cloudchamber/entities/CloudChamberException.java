@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class CloudChamberException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Why a request is refused. */
+  /** The reason why a request is refused. */
   public enum Kind {
     NOT_FOUND,
     EXISTS,

@@ -11,13 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which revision of a record a caller has seen, so that a change which the caller has not seen is
- * not overwritten.
+ * The revision of a record that a caller has seen, so that no unseen change is overwritten.
  *
  * @param number the revision; no revision is negative; empty if any will do
  */
 public record ExpectedRevision(Optional<BigInteger> number) {
-  /** The caller overwrites whatever is there. */
+  /** The caller overwrites any record. */
   public static final ExpectedRevision ANY = new ExpectedRevision(Optional.empty());
 
   private static final Pattern QUOTES = Pattern.compile("^\"+|\"+$");

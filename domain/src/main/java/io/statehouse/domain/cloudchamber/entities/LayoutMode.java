@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which keys are used. The roots of the two differ in the case of one letter, and stores
+ * The layout of the keys. The roots of the two differ in the case of one letter, and stores
  * distinguish it: what is written under one is invisible under the other.
  */
 public enum LayoutMode {
@@ -29,7 +29,7 @@ public enum LayoutMode {
     return this == DOC ? CODE : DOC;
   }
 
-  /** Returns the layout of this name; empty if there is none. */
+  /** Returns the layout of this name; empty if absent. */
   public static Optional<LayoutMode> named(String text) {
     return Stream.of(values()).filter(layout -> layout.toString().equals(text)).findFirst();
   }

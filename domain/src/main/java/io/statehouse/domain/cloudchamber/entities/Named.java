@@ -3,8 +3,8 @@ package io.statehouse.domain.cloudchamber.entities;
 import java.util.List;
 
 /**
- * A value of one of the original's enums. It is no Java enum, since a record may hold a number that
- * has no name yet, which is kept.
+ * A value of one of the original's enums. It is not a Java enum, since a record may hold a number
+ * that has no name yet, which is kept.
  */
 public interface Named {
   int number();

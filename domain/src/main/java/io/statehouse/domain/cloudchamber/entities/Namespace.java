@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *     production
  */
 public record Namespace(LayoutMode layout, String suffix) {
-  /** What the keys of all test namespaces begin with, below the root of their layout. */
+  /** The prefix of the keys of all test namespaces, below the root of their layout. */
   public static final String TESTS = "Test/";
 
   private static final String STANDARD = "Standard";

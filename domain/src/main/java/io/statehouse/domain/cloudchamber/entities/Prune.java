@@ -1,6 +1,6 @@
 package io.statehouse.domain.cloudchamber.entities;
 
-/** What a repair deletes only if requested, since it may still be of use. */
+/** The things that a repair deletes only if requested, since they may still be of use. */
 public enum Prune {
   /** Items in what is not listed, which an unfinished load leaves. */
   ITEMS,

@@ -1,6 +1,6 @@
 package io.statehouse.domain.cloudchamber.entities;
 
-/** Something that a user may be allowed to do, in the order in which rights are stored. */
+/** An action that a user may be allowed to do, in the order in which rights are stored. */
 public enum Right {
   MANAGE_ACCOUNTS("can manage accounts"),
   STEP_TIME("can modify the simulated time"),

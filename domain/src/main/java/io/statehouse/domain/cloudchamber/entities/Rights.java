@@ -34,7 +34,7 @@ public record Rights(Set<Right> all) {
     return all.contains(right);
   }
 
-  /** The same with or without one right. */
+  /** Returns these rights with or without one right. */
   public Rights with(Right right, boolean granted) {
     EnumSet<Right> changed = EnumSet.noneOf(Right.class);
     changed.addAll(all);
@@ -54,7 +54,7 @@ public record Rights(Set<Right> all) {
     return has(Right.MANAGE_ACCOUNTS) || all.containsAll(granted.all);
   }
 
-  /** Returns the rights in the original's words; empty if there are none. */
+  /** Returns the rights in the original's words; empty for no rights. */
   public String text() {
     return SPOKEN.stream().filter(this::has).map(Right::phrase).collect(joining(", "));
   }

@@ -1,7 +1,7 @@
 package io.statehouse.domain.cloudchamber.entities;
 
 /**
- * What all log-ins and log-outs change, so that identifiers are unique and the limit is kept.
+ * The record that all log-ins and log-outs change, which keeps identifiers unique and the limit.
  *
  * @param lastId the identifier of the latest session; the first one is 1
  * @param open how many sessions there are, ended ones included until they are purged

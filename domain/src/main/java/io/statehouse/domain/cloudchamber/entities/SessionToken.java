@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a client presents to continue a session: its identifier and a secret, of which the store has
- * only a hash. It is in no message, and {@link #toString} hides the secret.
+ * The token with which a client continues a session: its identifier and a secret, of which the
+ * store has only a hash. It is in no message, and {@link #toString} hides the secret.
  */
 public record SessionToken(long id, Bytes secret) {
   private static final int SECRET_BYTES = 32;

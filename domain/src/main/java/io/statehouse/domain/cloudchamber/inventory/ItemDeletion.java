@@ -32,7 +32,7 @@ public final class ItemDeletion {
   /** The keys of the item: its record, and its listing if that is another key. */
   private final Set<Key> keys;
 
-  /** What this deletion closed, for the case that another one has removed the copies. */
+  /** The entries that this deletion closed, in case another one has removed the copies. */
   private Map<Key, Bytes> closed = Map.of();
 
   /**

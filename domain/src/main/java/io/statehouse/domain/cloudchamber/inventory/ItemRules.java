@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What items must be like to be defined, in the original's words. A path says in which item a field
- * is and ends in a dot, as in {@code Zones[zone1].Racks[rack1].Blades[2].}; it is empty where the
- * item itself is at hand.
+ * The rules for items that are defined, in the original's words. A path names the item that a field
+ * is in and ends in a dot, as in {@code Zones[zone1].Racks[rack1].Blades[2].}; it is empty where
+ * the item itself is at hand.
  */
 public final class ItemRules {
   private static final long MAX_CORES = 16_384;
@@ -25,7 +25,7 @@ public final class ItemRules {
   private static final int MAX_PORTS_OF_TOR = 1_024;
   private static final int MAX_BLADES = 1_000;
 
-  /** How many pdus, and how many tors, a rack has at most. */
+  /** The most pdus, and the most tors, of a rack. */
   static final int MAX_OF_A_KIND = 2;
 
   private ItemRules() {}

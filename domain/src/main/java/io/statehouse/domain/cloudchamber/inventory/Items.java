@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
  * and unchanged. So nothing is put into what has been deleted, and what is deleted with its content
  * loses all of it. That a rack has at most two pdus and two tors is kept by naming the listings of
  * all that it can have. {@link ItemDeletion} keeps the rule that an item is deleted only if it is
- * empty, which is about a listing: it closes the item first, then looks.
+ * empty, which is about a listing: it closes the item first, then checks.
  *
  * @param <P> what the items are in
  * @param <A> where an item is
@@ -294,7 +294,7 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
   }
 
   /**
-   * Creates an item, or replaces its record and lists it, whatever is there.
+   * Creates an item, or replaces its record and lists it, in any case.
    *
    * @throws CloudChamberException as {@link #create}, except that the item may exist
    * @throws StoreException.Refused as {@link #create}

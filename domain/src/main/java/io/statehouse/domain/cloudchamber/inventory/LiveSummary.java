@@ -32,7 +32,7 @@ import java.util.function.Function;
  * <p>The store is watched from the first request on.
  */
 public final class LiveSummary implements AutoCloseable {
-  /** If more racks have changed, a scan of the zone takes less than a listing of each. */
+  /** The most racks listed singly; if more have changed, a scan of the zone is cheaper. */
   private static final int MAX_AT_A_TIME = 32;
 
   private final KeyValueStore store;

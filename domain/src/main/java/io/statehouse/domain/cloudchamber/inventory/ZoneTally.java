@@ -24,20 +24,20 @@ import java.util.stream.Collectors;
 final class ZoneTally {
   private final Map<RackAddress, RackTally> racks = new HashMap<>();
 
-  /** What one rack has. */
+  /** The counts of one rack. */
   private static final class RackTally {
     private final Map<ItemKind, Long> counts = new EnumMap<>(ItemKind.class);
     private BladeCapacity capacity = BladeCapacity.NONE;
     private long connectors;
   }
 
-  /** Counts these racks and no others, all anew. */
+  /** Counts these racks and no others, all again. */
   void restart(Collection<RackAddress> all) {
     racks.clear();
     all.forEach(this::restart);
   }
 
-  /** Counts a rack anew. */
+  /** Counts a rack again. */
   void restart(RackAddress rack) {
     racks.put(rack.folded(), new RackTally());
   }

@@ -31,7 +31,7 @@ import java.util.TreeMap;
 /** The messages that clients of the original send and receive. */
 public final class ClientMessages {
 
-  /** What a client sees of a user. */
+  /** The view of a user that a client receives. */
   public record UserPublic(boolean enabled, Rights rights, boolean neverDelete) {
     public UserPublic {
       requireNonNull(rights, "rights");
@@ -42,7 +42,7 @@ public final class ClientMessages {
     }
   }
 
-  /** What a client sends to create a user. */
+  /** The request of a client to create a user. */
   public record UserDefinition(Password password, boolean enabled, Rights rights) {
     public UserDefinition {
       requireNonNull(password, "password");
@@ -50,14 +50,14 @@ public final class ClientMessages {
     }
   }
 
-  /** What a client sends to change a user. */
+  /** The request of a client to change a user. */
   public record UserUpdate(boolean enabled, Rights rights) {
     public UserUpdate {
       requireNonNull(rights, "rights");
     }
   }
 
-  /** What a client sends to change a password. */
+  /** The request of a client to change a password. */
   public record UserPassword(Password old, Password changed, boolean force) {
     public UserPassword {
       requireNonNull(old, "old");
@@ -94,7 +94,7 @@ public final class ClientMessages {
     }
   }
 
-  /** What a client sees of the server itself. */
+  /** The view of the server itself that a client receives. */
   public record SimulationStatus(Instant startedAt, Duration inactivityTimeout) {
     public SimulationStatus {
       requireNonNull(startedAt, "startedAt");
@@ -117,7 +117,7 @@ public final class ClientMessages {
   }
 
   /**
-   * What a client sees of a log-in session.
+   * The view of a log-in session that a client receives.
    *
    * @param timeout when it ends unless it is used before
    */
@@ -133,7 +133,7 @@ public final class ClientMessages {
     }
   }
 
-  /** Whose session a request has; the original has no such message. */
+  /** The user whose session a request has; the original has no such message. */
   public record SessionUser(String userName, Rights rights) {
     public SessionUser {
       requireNonNull(userName, "userName");
@@ -146,9 +146,9 @@ public final class ClientMessages {
   }
 
   /**
-   * What a client sees of a rack. What the original says of the observed state of parts is made up;
-   * here it is empty, since clients of the original read its members without looking whether it is
-   * there.
+   * The view of a rack that a client receives. The observed state of parts is made up in the
+   * original; here it is empty, since clients of the original read its members without checking
+   * that it exists.
    */
   public record RackView(
       Rack.Details details,
@@ -195,7 +195,7 @@ public final class ClientMessages {
                   rights(fields, user.rights()),
                   fields.flag("neverDelete", user.neverDelete())));
 
-  /** For reading alone. */
+  /** A message that is only read. */
   public static final ProtoMessage<UserDefinition> USER_DEFINITION =
       new ProtoMessage<>(
           "admin.UserDefinition",
@@ -214,7 +214,7 @@ public final class ClientMessages {
               new UserUpdate(
                   fields.flag("enabled", user.enabled()), rights(fields, user.rights())));
 
-  /** For reading alone. */
+  /** A message that is only read. */
   public static final ProtoMessage<UserPassword> USER_PASSWORD =
       new ProtoMessage<>(
           "admin.UserPassword",
@@ -241,7 +241,7 @@ public final class ClientMessages {
           new UserList(List.of()),
           (fields, list) -> new UserList(fields.field("users", list.users(), USER_ENTRY.list())));
 
-  /** For writing alone. */
+  /** A message that is only written. */
   public static final ProtoMessage<SimulationStatus> SIMULATION_STATUS =
       new ProtoMessage<>(
           "admin.SimulationStatus",
@@ -267,7 +267,7 @@ public final class ClientMessages {
           (fields, list) ->
               new SessionList(fields.field("sessions", list.sessions(), SESSION_ENTRY.list())));
 
-  /** For writing alone. */
+  /** A message that is only written. */
   public static final ProtoMessage<SessionStatus> SESSION_STATUS =
       new ProtoMessage<>(
           "admin.SessionStatus",
@@ -359,7 +359,7 @@ public final class ClientMessages {
         sorted(fields.field("racks", summary.racks(), RACK_LINK.map())),
         fields.longInteger("maxBladeCount", summary.maxBladeCount()),
         fields.field("maxCapacity", summary.maxCapacity(), Messages.CAPACITY),
-        // Clients of the original look into them, so they are there if no record has them.
+        // Clients of the original read their members, so they are sent even if no record has them.
         fields.field(
             "details",
             summary.details().or(() -> Optional.of(Zone.Details.NONE)),
@@ -381,7 +381,7 @@ public final class ClientMessages {
     return unobserved(fields, sorted(fields.field("ports", ports, view.mapBy(LONG))));
   }
 
-  /** In the original each port is wired, so its clients look into the item of each. */
+  /** Adds an item: in the original each port is wired, so its clients read the item of each. */
   private static Port withItem(Port port) {
     return new Port(port.wired(), port.item().or(() -> Optional.of(Hardware.NONE)));
   }

@@ -107,7 +107,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Returns the key that makes an item findable, which may be that of its record. */
   Key listing(Address.OfItem address);
 
-  /** Returns what is stored in a listing that is no record; empty if the record is the listing. */
+  /**
+   * Returns what is stored in a listing that is not a record; empty if the record is the listing.
+   */
   Optional<Bytes> listingValue(Address.OfItem address);
 
   /**
@@ -127,10 +129,10 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   /** Returns those of {@link #below} that have the records. */
   List<Prefix> recordsBelow(Address address);
 
-  /** Returns of which item a key is the record; empty if of none. */
+  /** Returns the item whose record has this key; empty if the key is not a record's. */
   Optional<Address.OfItem> ofRecord(Key key);
 
-  /** Returns of which item a key is the listing; empty if of none. */
+  /** Returns the item whose listing has this key; empty if the key is not a listing's. */
   Optional<Address.OfItem> ofListing(Key key);
 
   /**
@@ -150,7 +152,7 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
 
   /**
    * Returns a key below the root of the other layout, which programs that use this one do not see;
-   * empty if there is none.
+   * empty if absent.
    */
   default Optional<Key> keyOfOtherLayout(KeyValueStore store) {
     Prefix other = Namespace.production(namespace().layout().other()).prefix();
@@ -166,7 +168,7 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
     return new Key(DELETING + original.text());
   }
 
-  /** Returns of which key an entry is the copy; empty if of none. */
+  /** Returns the key of which an entry is the copy; empty if it is not a copy. */
   static Optional<Key> original(Key copy) {
     return copy.text().startsWith(DELETING + "/")
         ? Optional.of(new Key(copy.text().substring(DELETING.length())))
@@ -184,9 +186,9 @@ public sealed interface CloudChamberLayout permits DocLayout, CodeLayout {
   }
 
   /**
-   * Returns the transaction that deletes everything in a test namespace, and the marks of what was
-   * interrupted there, by which a later load would restore some of it. Unlike the original's, it
-   * leaves {@code Test/StandardX} alone when it cleans {@code Test/Standard}.
+   * Returns the transaction that deletes everything in a test namespace, and the marks of
+   * interrupted operations there, by which a later load would restore some of it. Unlike the
+   * original's, it leaves {@code Test/StandardX} alone when it cleans {@code Test/Standard}.
    *
    * @throws CloudChamberException if it is not a test namespace
    */

@@ -52,7 +52,7 @@ public final class CodeLayout implements CloudChamberLayout {
           .matching(Pattern.compile("definition|actual|observed|target|definitionstdtest"))
           .as(Table::named, Table::toString);
 
-  /** What follows the prefix that all listings of one kind have: anything. */
+  /** The rest of a key after the prefix of all listings of one kind: any string. */
   private static final KeyVariable<String> ENTRY = KeyVariable.named("entry").opaque();
 
   private final Namespace namespace;
@@ -62,12 +62,12 @@ public final class CodeLayout implements CloudChamberLayout {
   private final Map<ItemKind, KeyForm> records = new EnumMap<>(ItemKind.class);
   private final Map<ItemKind, KeyForm> listings = new EnumMap<>(ItemKind.class);
 
-  /** What all keys begin with that are of items in an item; the first is of the root. */
+  /** The forms with which the keys of items in an item begin; the first is of the root. */
   private final List<KeyForm> recordsBelow = new ArrayList<>();
 
   private final List<KeyForm> listingsBelow = new ArrayList<>();
 
-  /** The keys that a listing of items has, whatever follows its prefix. */
+  /** The keys of a listing of items, with any text after its prefix. */
   private final List<KeyForm> listed = new ArrayList<>();
 
   /**

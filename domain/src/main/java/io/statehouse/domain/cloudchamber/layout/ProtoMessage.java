@@ -31,7 +31,7 @@ import java.util.function.Function;
 public record ProtoMessage<T>(String name, String part, T none, BiFunction<Fields, T, T> fields)
     implements RecordType.Declared<T> {
 
-  /** A message that is no part of another, or one that may be absent. */
+  /** A message that is not a part of another, or one that may be absent. */
   public ProtoMessage(String name, T none, BiFunction<Fields, T, T> fields) {
     this(name, "", none, fields);
   }

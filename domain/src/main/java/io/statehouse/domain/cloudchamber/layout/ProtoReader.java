@@ -69,7 +69,7 @@ record ProtoReader(String name, GoValue found) implements FieldType.Reader {
         return Long.parseLong(digits);
       }
     } catch (NumberFormatException tooLarge) {
-      // the same as what is no number
+      // treated as what is not a number
     }
     throw invalid("field \"" + OneLine.of(name) + "\" is not an integer of 64 bits");
   }

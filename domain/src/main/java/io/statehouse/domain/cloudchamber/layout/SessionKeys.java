@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The keys of log-in sessions, which all servers on a store share, whatever their namespace.
+ * The keys of log-in sessions, which all servers on a store share, in all namespaces.
  *
  * <pre>
  *   /statehouse/cloudchamber/sessions          ledger: the last id, and how many are open
@@ -25,7 +25,7 @@ public final class SessionKeys {
     return new Key(SESSIONS.text() + id);
   }
 
-  /** Returns of which session a key is; empty if of none. */
+  /** Returns the session that a key is of; empty if it is not a session's. */
   public static Optional<Long> id(Key key) {
     return Optional.of(key)
         .filter(SESSIONS::contains)

@@ -6,7 +6,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
 import java.util.Optional;
 
-/** Which message is stored under a key, for what looks at all keys. */
+/** The message that is stored under a key, for readers of all keys. */
 public final class StoredKeys {
   private final CloudChamberLayout layout;
 

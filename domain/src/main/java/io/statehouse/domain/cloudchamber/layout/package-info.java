@@ -1,5 +1,5 @@
 /**
- * How CloudChamber's records are written, and under which keys.
+ * The stored form of CloudChamber's records, and their keys.
  *
  * <pre>
  *   CloudChamberLayout               what services need of either layout

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the entries of one layout become in the other.
+ * The mapping of the entries of one layout to the other.
  *
  * <pre>
  *   doc                          code
@@ -41,7 +41,7 @@ import java.util.Optional;
  * Values are the same in both, to the byte. What is not listed is lost, as no one finds it.
  */
 final class LayoutMapping {
-  /** What the doc layout implies of the standard region and zone. */
+  /** The standard region, which the doc layout implies, as it does the standard zone. */
   private static final Bytes STANDARD_REGION =
       Messages.REGION.bytes(new Region(new Region.Details("", ServiceState.IN_SERVICE, "", "")));
 
@@ -57,7 +57,7 @@ final class LayoutMapping {
   }
 
   /**
-   * What one entry becomes.
+   * The entries that one entry becomes.
    *
    * @param puts what is written of it, together
    * @param loss what is not kept of it

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * reading the source; what they write to it meanwhile is migrated as well.
  */
 public final class Migration {
-  /** How many entries are looked at together. */
+  /** The number of entries read together. */
   private static final int BATCH = 64;
 
   /** Each pass copies what changed during the one before; normally that is nothing. */
@@ -49,7 +49,7 @@ public final class Migration {
   private final LayoutMapping mapping;
   private final Key mark;
 
-  /** What to do if the other layout cannot hold everything. */
+  /** The action to take if the other layout cannot hold everything. */
   public enum Losses {
     REFUSE,
     ACCEPT
@@ -67,7 +67,7 @@ public final class Migration {
           public void written(long entries) {}
         };
 
-    /** Something that is not kept: all of it is named before anything is written. */
+    /** Reports an entry that is not kept; all are reported before anything is written. */
     void lost(Key key, String sentence);
 
     /**
@@ -77,7 +77,7 @@ public final class Migration {
   }
 
   /**
-   * What was done.
+   * The result of a migration.
    *
    * @param written how many entries were put or deleted
    * @param lost how many entries of the source are not kept, or not all of them
@@ -212,7 +212,7 @@ public final class Migration {
   }
 
   /**
-   * What is written together.
+   * The entries that are written together.
    *
    * @param puts empty if {@code before} is to be deleted
    * @param before what of it is there
@@ -278,7 +278,7 @@ public final class Migration {
         .filter(change -> !change.isDone());
   }
 
-  /** What an earlier run copied, and what is no longer there. */
+  /** Returns the deletions of what an earlier run copied and the source no longer has. */
   private Stream<Change> surplus(List<Entry> batch) {
     Set<Key> keys = new LinkedHashSet<>();
     batch.forEach(entry -> mapping.origins(entry.key()).ifPresent(keys::addAll));

@@ -177,7 +177,9 @@ final class WorkloadCreation {
     }
   }
 
-  /** What another program left must not become part of this workload, and may be of use. */
+  /**
+   * Refuses what another program left: it must not become part of this workload, and may be of use.
+   */
   private void requireNoRemains(Scope scope, Map<Key, Entry> found) {
     if (found.containsKey(claim)) {
       requireClaim(found);

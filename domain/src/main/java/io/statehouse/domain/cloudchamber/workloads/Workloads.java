@@ -47,9 +47,9 @@ public final class Workloads {
 
   /** The two states of an instance, and who may write them. */
   public enum StateKind {
-    /** What the instance is to do. */
+    /** The desired state of the instance. */
     TARGET(Right.MODIFY_WORKLOADS),
-    /** What the instance does. */
+    /** The actual state of the instance. */
     ACTUAL(Right.PERFORM_REPAIRS);
 
     private final Right right;
@@ -151,8 +151,8 @@ public final class Workloads {
   /**
    * Creates a workload with its instances, each with an empty target: in one transaction if the
    * store takes one of that size, otherwise in several, of which the last makes the workload
-   * visible. If that is interrupted, creating the workload again removes what is left and begins
-   * anew.
+   * visible. If that is interrupted, creating the workload again removes what is left and starts
+   * over.
    *
    * @throws CloudChamberException if the workload exists, or a name is not allowed
    */

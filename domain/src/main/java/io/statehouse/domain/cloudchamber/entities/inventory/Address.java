@@ -1,8 +1,8 @@
 package io.statehouse.domain.cloudchamber.entities.inventory;
 
 /**
- * Where an item of the inventory is. The names in it are as the caller spells them; {@link #folded}
- * is the same for all spellings.
+ * The address of an item of the inventory. The names in it are as the caller spells them; {@link
+ * #folded} is the same for all spellings.
  *
  * <pre>
  *   RootAddress ─ RegionAddress ─ ZoneAddress ─ RackAddress ─ PartAddress (pdu, tor or blade)

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** What a blade has to offer. */
+/** The capacity of a blade. */
 public record BladeCapacity(
     long cores,
     long memoryInMb,

@@ -2,7 +2,7 @@ package io.statehouse.domain.cloudchamber.entities.inventory;
 
 import static java.util.Objects.requireNonNull;
 
-/** How a blade boots. */
+/** The boot settings of a blade. */
 public record BootInfo(BootMethod source, String image, String version, String parameters) {
   public static final BootInfo NONE = new BootInfo(BootMethod.LOCAL, "", "", "");
 

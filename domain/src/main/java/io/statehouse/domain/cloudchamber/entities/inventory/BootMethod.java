@@ -3,7 +3,7 @@ package io.statehouse.domain.cloudchamber.entities.inventory;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.Named;
 
-/** Where a blade boots from. */
+/** The source from which a blade boots. */
 public record BootMethod(int number) implements Named {
   public static final BootMethod LOCAL = new BootMethod(0);
   public static final BootMethod NETWORK = new BootMethod(1);

@@ -3,7 +3,7 @@ package io.statehouse.domain.cloudchamber.entities.inventory;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a port is wired to.
+ * The hardware that a port is wired to.
  *
  * @param id the number of the pdu, tor or blade
  * @param port its port at the other end

@@ -3,7 +3,7 @@ package io.statehouse.domain.cloudchamber.entities.inventory;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.Named;
 
-/** What a port is wired to. */
+/** The type of hardware that a port is wired to. */
 public record HardwareType(int number) implements Named {
   public static final HardwareType UNKNOWN = new HardwareType(0);
   public static final HardwareType PDU = new HardwareType(1);

@@ -6,7 +6,7 @@ import io.statehouse.ports.Key;
 import java.util.List;
 
 /**
- * What a listing shows. Unlike in the original, one bad record does not hide the others.
+ * The content of a listing. Unlike in the original, one bad record does not hide the others.
  *
  * @param problems the entries that are left out, and why
  */

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 
-/** Where a pdu, tor or blade is. */
+/** The address of a pdu, tor or blade. */
 public record PartAddress(RackAddress rack, ItemKind kind, long id) implements Address.OfItem {
 
   /**

@@ -10,7 +10,7 @@ public record Rack(Details details) {
     requireNonNull(details, "details");
   }
 
-  /** What is known of a rack. */
+  /** The details of a rack. */
   public record Details(boolean enabled, Condition condition, String location, String notes) {
     public static final Details NONE = new Details(false, Condition.NOT_IN_SERVICE, "", "");
 

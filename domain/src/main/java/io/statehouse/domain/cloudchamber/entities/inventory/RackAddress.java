@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.entities.Name;
 
-/** Where a rack is. */
+/** The address of a rack. */
 public record RackAddress(ZoneAddress zone, Name name) implements Address.OfItem {
   public RackAddress {
     requireNonNull(zone, "zone");

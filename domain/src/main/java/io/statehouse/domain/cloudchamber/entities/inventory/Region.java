@@ -12,7 +12,7 @@ public record Region(Details details) {
     requireNonNull(details, "details");
   }
 
-  /** What is known of a region. */
+  /** The details of a region. */
   public record Details(String name, ServiceState state, String location, String notes) {
     public static final Details NONE = new Details("", ServiceState.OUT_OF_SERVICE, "", "");
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.entities.Name;
 
-/** Where a region is. */
+/** The address of a region. */
 public record RegionAddress(Name name) implements Address.OfItem {
   public static final RegionAddress STANDARD = new RegionAddress(Name.STANDARD);
 

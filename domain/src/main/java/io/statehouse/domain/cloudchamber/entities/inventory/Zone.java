@@ -10,7 +10,7 @@ public record Zone(Details details) {
     requireNonNull(details, "details");
   }
 
-  /** What is known of a zone. */
+  /** The details of a zone. */
   public record Details(boolean enabled, ServiceState state, String location, String notes) {
     public static final Details NONE = new Details(false, ServiceState.OUT_OF_SERVICE, "", "");
 

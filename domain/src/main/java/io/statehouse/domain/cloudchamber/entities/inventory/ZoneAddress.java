@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.cloudchamber.entities.Name;
 
-/** Where a zone is. */
+/** The address of a zone. */
 public record ZoneAddress(RegionAddress region, Name name) implements Address.OfItem {
   /** The zone of all racks where callers know only racks. */
   public static final ZoneAddress STANDARD = new ZoneAddress(RegionAddress.STANDARD, Name.STANDARD);

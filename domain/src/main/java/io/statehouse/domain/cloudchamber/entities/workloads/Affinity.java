@@ -3,7 +3,7 @@ package io.statehouse.domain.cloudchamber.entities.workloads;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.Named;
 
-/** How the instances of a workload are to be placed in relation to each other. */
+/** The desired placement of the instances of a workload in relation to each other. */
 public record Affinity(int number) implements Named {
   public static final Affinity NONE = new Affinity(0);
   public static final Affinity STRONG_AFFINITY = new Affinity(1);

@@ -7,7 +7,7 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Accelerator;
 import java.util.List;
 
 /**
- * What an instance needs of a blade.
+ * The requirements of an instance on a blade.
  *
  * @param cores finite; parts of a core are possible
  */

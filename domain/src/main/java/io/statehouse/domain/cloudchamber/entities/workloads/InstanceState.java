@@ -18,7 +18,7 @@ public record InstanceState(Optional<Phase> phase, String blade, long at) {
 
   private static final Pattern BLADE = Pattern.compile("[^/]+/(0|[1-9][0-9]{0,6}|10000000)");
 
-  /** What an instance does. */
+  /** The phase of an instance. */
   public enum Phase {
     OFF,
     STARTING,

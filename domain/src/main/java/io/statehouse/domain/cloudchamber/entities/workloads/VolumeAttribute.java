@@ -3,7 +3,7 @@ package io.statehouse.domain.cloudchamber.entities.workloads;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.Named;
 
-/** What may be done with a volume. */
+/** An attribute of a volume: what may be done with it. */
 public record VolumeAttribute(int number) implements Named {
   public static final VolumeAttribute INVALID = new VolumeAttribute(0);
   public static final VolumeAttribute CREATABLE = new VolumeAttribute(1);
