@@ -30,7 +30,7 @@ final class Batches<T> implements AutoCloseable {
   private static final long MAX_BYTES = 2_000_000;
   private static final int IN_FLIGHT = 4;
 
-  /** What something takes of a transaction. */
+  /** The share of a transaction's limits that a change takes. */
   record Size(int conditions, int writes, long bytes) {
     Size plus(Size other) {
       return new Size(conditions + other.conditions, writes + other.writes, bytes + other.bytes);
@@ -39,7 +39,7 @@ final class Batches<T> implements AutoCloseable {
 
   /** The work to divide. */
   interface Work<T> {
-    /** Returns what each transaction takes, whatever is in it. */
+    /** Returns what each transaction takes in addition to its content. */
     Size own();
 
     /** Returns what an item takes besides those of the same transaction before it. */
@@ -124,7 +124,7 @@ final class Batches<T> implements AutoCloseable {
     return work.key(item).depth();
   }
 
-  /** Writes what is left, even if nothing is, and waits until everything is written. */
+  /** Writes the rest, even if it is empty, and waits until everything is written. */
   void finish() {
     run(List.copyOf(together));
     beginAnew();

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Lists of empty chunks, each read once and remembered until told to flush, as the original's
- * readers do. A list that cannot be read is read again at the next call.
+ * Lists of empty chunks, each read once and remembered until flushed, as the original's readers do.
+ * A list that cannot be read is read again at the next call.
  */
 public final class CachedEmptyChunks implements EmptyChunks {
   private final Function<DatabaseName, SortedSet<ChunkNumber>> source;

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What checked mode refuses and the original accepts. Nothing here changes what is stored. */
+/**
+ * The rules by which checked mode refuses what the original accepts. Nothing here changes what is
+ * stored.
+ */
 final class CheckedRules {
   private CheckedRules() {}
 

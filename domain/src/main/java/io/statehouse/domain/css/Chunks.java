@@ -97,7 +97,7 @@ public final class Chunks {
     addAll(new Adding(table, nodesByChunk, false, progress));
   }
 
-  /** Adds as {@link #addAll} does chunks that the table does not have, unless others add them. */
+  /** Adds chunks that the table does not have, like {@link #addAll}, unless others add them. */
   void addNew(TableRef table, Map<ChunkNumber, List<NodeName>> nodesByChunk, Progress progress) {
     addAll(new Adding(table, nodesByChunk, true, progress));
   }

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Qserv's central state in one store, opened: the version of its layout is known to be right, or
- * nothing says what it is. Its services are safe for many threads and any number of processes may
- * have the same store open. There is nothing to close but the store.
+ * Qserv's central state in one store, opened: the version of its layout was checked, or is not
+ * stored. Its services are safe for many threads and any number of processes may have the same
+ * store open. Only the store needs to be closed.
  */
 public final class Css {
   private final CssContext session;
@@ -47,7 +47,7 @@ public final class Css {
     return new Css(session);
   }
 
-  /** Without a version, what is stored may be anything: the tree must at least begin as ours. */
+  /** Requires that a tree without a version at least begins as ours, since it may be anything. */
   static void requireOwnKeys(CssContext session) {
     KeyValueStore store = session.store();
     if (has(store, Prefix.ALL)
@@ -72,8 +72,8 @@ public final class Css {
   }
 
   /**
-   * Returns the version as it is stored now, whatever it was when this was opened; where nothing is
-   * written yet, the one that the first write will store.
+   * Returns the version as it is stored now, not when this was opened; where nothing is written
+   * yet, the one that the first write will store.
    *
    * @throws CssException of kind MALFORMED if it was deleted since
    */
@@ -96,10 +96,10 @@ public final class Css {
 
   /**
    * Returns a view of this state that writes only on a condition. What that reads is part of the
-   * transaction that writes: if it changes before that is committed, the condition is asked again.
-   * An operation of several transactions has it in the first one, which also makes sure that it
-   * holds for the others. What is added in many transactions (an ingest, a load, many chunks) has
-   * it in each.
+   * transaction that writes: if it changes before that is committed, the condition is checked
+   * again. An operation of several transactions has it in the first one, which also makes sure that
+   * it holds for the others. What is added in many transactions (an ingest, a load, many chunks)
+   * has it in each.
    *
    * @param required receives the state to read from, possibly several times; it must read keys, as
    *     a listing is part of no transaction. What it throws, the operation throws, with nothing

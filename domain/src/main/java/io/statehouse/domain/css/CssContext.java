@@ -23,14 +23,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What all services of one opened central state share: the store, and how it was opened. */
+/** The state that all services of one opened central state share: the store and its settings. */
 final class CssContext {
   private final KeyValueStore store;
   private final Transactor transactor;
   private final CssSettings settings;
   private final Optional<Consumer<CssContext>> condition;
 
-  /** Shared by all contexts of one opened state. */
+  /** The flag that all contexts of one opened state share. */
   private final AtomicBoolean versionPending;
 
   CssContext(KeyValueStore store, CssSettings settings) {
@@ -118,7 +118,7 @@ final class CssContext {
     run(edit -> edit.require(subject, missing).putSpelled(key, value));
   }
 
-  /** As {@link #run}, with a result. */
+  /** Runs an operation like {@link #run}, and returns its result. */
   <T> T write(Function<TreeEdit, T> operation) {
     settings.requireWritable();
     boolean pending = versionPending.get();
@@ -146,7 +146,7 @@ final class CssContext {
         new CssContext(scope.view(), transactor, settings, Optional.empty(), versionPending));
   }
 
-  /** What was read of one key: its entry, and the attributes below it, resolved when needed. */
+  /** The entry of one key, and the attributes below it, resolved when needed. */
   record Found(Optional<Entry> entry, SubKeys wanted, Map<Key, Entry> fetched) {
     Map<String, String> attributes() {
       return wanted.resolve(fetched);
@@ -195,7 +195,9 @@ final class CssContext {
             .filter(found -> !found.equals(key));
   }
 
-  /** As {@link #otherSpelling(CssKey)}, in a transaction, whose scope cannot look for spellings. */
+  /**
+   * Returns {@link #otherSpelling(CssKey)} in a transaction, whose scope cannot search spellings.
+   */
   private Optional<CssKey> otherSpelling(Scope scope, CssKey key) {
     if (looksForSpellings()) {
       scope.runAlone();
@@ -254,7 +256,7 @@ final class CssContext {
     return names;
   }
 
-  /** In an empty store the original misses the key that would hold what it lists. */
+  /** Requires the key that would hold a listing, as the original does in an empty store. */
   void requireKeyIfCompatible(CssKey key) {
     if (!checked() && !exists(key)) {
       throw CssException.noSuchKey(key.text());

@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * How to open a central state.
+ * The settings with which a central state is opened.
  *
  * @param mode what to do where the original is wrong
  * @param readOnly whether every write is refused

@@ -33,7 +33,7 @@ public final class Databases {
   }
 
   /**
-   * Returns all names, in byte order, whatever the status.
+   * Returns all names, in byte order, regardless of status.
    *
    * @throws CssException of kind NOT_FOUND in compatible mode, if no database was ever created
    */
@@ -67,7 +67,7 @@ public final class Databases {
   /**
    * Returns a database with all its attributes, in two round trips.
    *
-   * @throws CssException of kind NOT_FOUND if there is none
+   * @throws CssException of kind NOT_FOUND if it does not exist
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Database get(DatabaseName database) {
@@ -103,7 +103,7 @@ public final class Databases {
    * number if its partitioning does not exist.
    *
    * @throws CssException of kind NOT_FOUND if there is no such database
-   * @throws CssException of kind MALFORMED if something is stored that is no number
+   * @throws CssException of kind MALFORMED if something is stored that is not a number
    */
   public Striping striping(DatabaseName database) {
     return findStriping(database).orElseThrow(() -> CssException.noSuch(database));
@@ -166,7 +166,7 @@ public final class Databases {
 
   /**
    * Creates a database. If it has stripes, a partitioning is created for it, under the next free
-   * number, whatever number {@code striping} names.
+   * number; that of {@code striping} is ignored.
    *
    * @throws CssException of kind EXISTS in checked mode, if it exists; in compatible mode its
    *     attributes are then replaced and its tables kept
@@ -215,8 +215,8 @@ public final class Databases {
   }
 
   /**
-   * Creates a database with the attributes of {@code template}, whatever the status of that; both
-   * then share one partitioning. Tables are not copied.
+   * Creates a database with the attributes of {@code template}, regardless of its status; both then
+   * share one partitioning. Tables are not copied.
    *
    * @throws CssException of kind NOT_FOUND if there is no template
    * @throws CssException of kind EXISTS as {@link #create}

@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 /**
  * Writes the tree, or what is below one key, to a file.
  *
- * <p>What takes a few megabytes is one consistent view. More is read in pages, in bounded memory,
- * each entry as it was at some point during the dump; in the order of the original's table all keys
- * are held in memory, but no values.
+ * <p>A dump of up to a few megabytes is one consistent view. More is read in pages, in bounded
+ * memory, each entry as it was at some point during the dump; in the order of the original's table
+ * all keys are held in memory, but no values.
  */
 public final class Dump {
   private static final long SMALL_BYTES = 8 << 20;
@@ -61,7 +61,7 @@ public final class Dump {
     return entries.count;
   }
 
-  /** Entries that are counted as they are drawn. */
+  /** Entries that are counted as they are read. */
   private static final class Counted implements Iterator<Entry> {
     private final Iterator<Entry> entries;
     private final Progress progress;
@@ -103,7 +103,7 @@ public final class Dump {
         : pages(scan.map(Entry::key).sorted(byText).toList()).iterator();
   }
 
-  /** Reads the values of these keys as the stream is drawn; keys deleted meanwhile are left out. */
+  /** Reads the values of these keys as the stream is read; keys deleted meanwhile are left out. */
   private Stream<Entry> pages(List<Key> keys) {
     List<List<Key>> pages = new ArrayList<>();
     for (int start = 0; start < keys.size(); start += PAGE) {

@@ -7,12 +7,12 @@ import java.util.Collections;
 import java.util.SortedSet;
 
 /**
- * Which chunks of a database have no data, so that queries need not visit them. The lists live
- * beside the keys (in the original's MySQL schema, a table for each database), written by ingest
- * and only read here. Safe for many threads.
+ * The chunks of a database that have no data, so that queries need not visit them. The lists are
+ * stored beside the keys (in the original's MySQL schema, a table for each database), written by
+ * ingest and only read here. Safe for many threads.
  */
 public interface EmptyChunks {
-  /** Used where a store has no such lists: no chunk is known to be empty. */
+  /** The lists of a store without any: no chunk is known to be empty. */
   EmptyChunks NONE =
       new EmptyChunks() {
         @Override

@@ -81,7 +81,7 @@ public final class Ingest {
   }
 
   /**
-   * What an ingest will do.
+   * The plan of an ingest.
    *
    * @param createsDatabase whether the database does not exist yet
    * @param template the database that a new one is to be like, if there is one
@@ -94,7 +94,7 @@ public final class Ingest {
       List<TableDescription> newTables,
       List<TableRef> present) {}
 
-  /** Registers a description; errors as the other. */
+  /** Registers a description; throws the same errors as above. */
   public IngestReport run(CatalogueDescription catalogue, List<NodeName> nodes, Progress progress) {
     session.settings().requireWritable();
     Plan plan = plan(catalogue, nodes);
@@ -118,7 +118,7 @@ public final class Ingest {
         catalogue.database(), plan.createsDatabase(), created, plan.present(), replicas);
   }
 
-  /** Finds what is to be done, and everything that prevents it, without writing. */
+  /** Finds the necessary changes, and everything that prevents them, without writing. */
   private Plan plan(CatalogueDescription catalogue, List<NodeName> nodes) {
     boolean there = databases.contains(catalogue.database());
     Optional<DatabaseName> template = Optional.empty();

@@ -88,7 +88,8 @@ public final class KeyTree {
   }
 
   /**
-   * @throws CssException of kind NOT_FOUND if there is none, or in compatible mode if it is invalid
+   * @throws CssException of kind NOT_FOUND if it does not exist, or in compatible mode if it is
+   *     invalid
    */
   public String get(String key) {
     return lookup(key).flatMap(session::value).orElseThrow(() -> CssException.noSuchKey(key));

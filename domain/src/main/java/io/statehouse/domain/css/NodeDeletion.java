@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The deletion of one node: close, look, then finish or reopen.
+ * The deletion of one node: close, check, then finish or reopen.
  *
  * <p>Closing changes the value of the node's key. A caller that adds a replica requires that key
  * unchanged, and refuses a closed node: so each addition was either complete before the replicas
@@ -103,7 +103,7 @@ final class NodeDeletion {
     return edit.value(key).map(NodeState::new);
   }
 
-  /** Reads the chunks of all tables of all databases, whatever their status. */
+  /** Reads the chunks of all tables of all databases, regardless of status. */
   private void requireUnused() {
     ReplicaScan.read(
         session.store().scan(CssLayout.DATABASES.below()),
@@ -130,7 +130,10 @@ final class NodeDeletion {
     }
   }
 
-  /** A condition on the node was met when it was closed; the token shows that nobody came since. */
+  /**
+   * Returns the session without its condition, which was met at closing; the token has proved it
+   * since.
+   */
   private CssContext closedByUs() {
     return session.unconditional();
   }

@@ -32,7 +32,7 @@ public final class Nodes {
 
   /**
    * @throws CssException of kind NOT_FOUND if there is no such node
-   * @throws CssException of kind MALFORMED if its port is no number
+   * @throws CssException of kind MALFORMED if its port is not a number
    */
   public NodeParameters get(NodeName node) {
     Map<String, String> found = session.attributes(List.of(node), Nodes::attributes).get(node);

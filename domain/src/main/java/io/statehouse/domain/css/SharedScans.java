@@ -33,7 +33,7 @@ public final class SharedScans {
   }
 
   /**
-   * Returns the scan parameters of all partitioned tables that are no match tables, by family and
+   * Returns the scan parameters of all partitioned tables that are not match tables, by family and
    * database; empty for a table that is not ready. Databases that are not partitioned are of no
    * family. Read in several steps: tables and databases dropped meanwhile are left out.
    *
@@ -91,7 +91,7 @@ public final class SharedScans {
 
   /**
    * Sets the scan rating of a table. In checked mode it stays locked in memory or not, as it was;
-   * in compatible mode it is not locked afterwards, whatever it was.
+   * in compatible mode it is not locked afterwards in any case.
    *
    * @return what is stored now
    * @throws CssException of kind NOT_FOUND if there is no such database

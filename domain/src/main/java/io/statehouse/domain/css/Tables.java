@@ -36,7 +36,7 @@ public final class Tables {
   }
 
   /**
-   * Returns the names of all tables, in byte order, whatever their status.
+   * Returns the names of all tables, in byte order, regardless of status.
    *
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
@@ -84,7 +84,7 @@ public final class Tables {
   }
 
   /**
-   * Returns whether there is a table, whatever its status.
+   * Returns whether there is a table, regardless of status.
    *
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
@@ -119,7 +119,7 @@ public final class Tables {
   /**
    * Returns a table with all its attributes, in one round trip.
    *
-   * @throws CssException of kind NOT_FOUND if there is none
+   * @throws CssException of kind NOT_FOUND if it does not exist
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Table get(TableRef table) {
@@ -141,7 +141,7 @@ public final class Tables {
   }
 
   /**
-   * Returns the list of columns, empty if none is stored.
+   * Returns the list of columns, empty if not stored.
    *
    * @throws CssException of kind NOT_FOUND if there is neither a schema nor the table
    */
@@ -231,7 +231,7 @@ public final class Tables {
    * Creates a table. Scan parameters are stored only if it is partitioned, and then only where they
    * differ from the defaults.
    *
-   * @throws CssException of kind EXISTS if it exists, whatever its status
+   * @throws CssException of kind EXISTS if it exists, regardless of status
    * @throws CssException of kind NOT_FOUND in checked mode, if the database does not exist; in
    *     compatible mode it is created with an empty status
    * @throws CssException of kind NOT_FOUND in checked mode, if the director does not exist
@@ -289,7 +289,7 @@ public final class Tables {
   /**
    * Creates a match table. In compatible mode, without a first director, the table is a plain one.
    *
-   * @throws CssException of kind EXISTS if it exists, whatever its status
+   * @throws CssException of kind EXISTS if it exists, regardless of status
    * @throws CssException of kind NOT_FOUND as {@link #create}
    * @throws CssException of kind NOT_FOUND in checked mode, if a director does not exist
    * @throws CssException of kind INVALID in checked mode, if the parameters are inconsistent

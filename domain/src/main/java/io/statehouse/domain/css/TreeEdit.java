@@ -54,12 +54,12 @@ final class TreeEdit {
     this.versionPending = versionPending;
   }
 
-  /** Reads keys, their ancestors and groups of attributes, so that later reads cost nothing. */
+  /** Reads keys, their ancestors and groups of attributes, so that later reads need no request. */
   Map<Key, Entry> read(Collection<SubKeys> groups, CssKey... keys) {
     Set<Key> all = new LinkedHashSet<>();
     for (CssKey key : keys) {
       for (CssKey next = key; !next.isRoot() && all.add(next.stored()); ) {
-        next = next.parent(); // what is above one that is there already is there too
+        next = next.parent(); // the ancestors of an existing key exist too
       }
     }
     groups.forEach(group -> all.addAll(group.keys()));
@@ -73,7 +73,7 @@ final class TreeEdit {
     return read(List.of(), keys);
   }
 
-  /** Takes keys for absent that were not read; if one is there, the transaction is run again. */
+  /** Assumes that unread keys are absent; if one exists, the transaction is run again. */
   void assumeAbsent(Collection<CssKey> keys) {
     scope.assumeAbsent(keys.stream().map(CssKey::stored).toList());
   }
@@ -134,12 +134,12 @@ final class TreeEdit {
     return scope.get(key.stored()).map(StoredText::read);
   }
 
-  /** Lists children; a listing is no condition. */
+  /** Lists children; a listing is not a condition. */
   List<String> children(CssKey key) {
     return listed.computeIfAbsent(key, parent -> segments(scope.children(parent.below(), '/')));
   }
 
-  /** Lists the children of those keys that exist, so that later listings cost nothing. */
+  /** Lists the children of those keys that exist, so that later listings need no request. */
   void listChildren(Collection<CssKey> keys) {
     List<CssKey> stored = keys.stream().filter(this::isStored).toList();
     Map<Prefix, List<Child>> found =
@@ -241,7 +241,7 @@ final class TreeEdit {
     return true;
   }
 
-  /** Adds the ancestors of a key that are not written themselves, which then have theirs added. */
+  /** Adds the ancestors of a key that are not written themselves, and then theirs. */
   private void addAbove(CssKey key, Set<Key> ancestors) {
     for (CssKey above = key.parent();
         !above.isRoot() && !puts.containsKey(above) && ancestors.add(above.stored()); ) {

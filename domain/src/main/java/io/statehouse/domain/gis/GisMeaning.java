@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the entries of both parts mean, and of what the product keeps for itself. The findings are
- * those of {@link RoutesMeaning} and {@link TopicsMeaning}, and
+ * The meaning of the entries of both parts, and of what the product keeps for itself. The findings
+ * are those of {@link RoutesMeaning} and {@link TopicsMeaning}, and
  *
  * <pre>
  *   foreign-key            a notice   below the root or the sidecar, and of neither part
@@ -38,7 +38,7 @@ public final class GisMeaning implements Meaning {
   private final TopicsMeaning topics;
 
   /**
-   * @param clock by which a version that is being written is old
+   * @param clock by which the age of an unfinished version is measured
    */
   public GisMeaning(GisSettings keys, RouteSettings routes, TopicRules topics, Clock clock) {
     this.keys = keys;
@@ -55,7 +55,8 @@ public final class GisMeaning implements Meaning {
   /**
    * {@inheritDoc}
    *
-   * <p>Whatever lies below the root is a finding, or known; only a store without it is another's.
+   * <p>Everything below the root is known, or a finding; only a store without it is another
+   * system's.
    */
   @Override
   public boolean isForeign(KeyValueStore store) {
@@ -84,7 +85,7 @@ public final class GisMeaning implements Meaning {
         .flatMap(suspects -> suspects);
   }
 
-  /** Lists what lies in a folder beside the two parts. */
+  /** Lists the entries in a folder beside the two parts. */
   private static Stream<Suspect> foreign(KeyValueStore store, String folder) {
     return store.children(new Prefix(folder), '/').stream()
         .flatMap(child -> foreign(store, folder, child));

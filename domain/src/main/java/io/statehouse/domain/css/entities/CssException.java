@@ -14,9 +14,9 @@ import java.util.Optional;
 public final class CssException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What a caller can do about it. */
+  /** The kind of error, by what a caller can do about it. */
   public enum Kind {
-    /** What the request names does not exist. */
+    /** Something that the request names does not exist. */
     NOT_FOUND,
     /** Something exists that must not. */
     EXISTS,
@@ -131,7 +131,7 @@ public final class CssException extends RuntimeException {
     return new CssException(Kind.INVALID, subject, message);
   }
 
-  /** A word of the configuration or of a request is none of those known. */
+  /** A word of the configuration or of a request is not one of those known. */
   static CssException unknown(String what, String word, String known) {
     return new CssException(
         Kind.INVALID,

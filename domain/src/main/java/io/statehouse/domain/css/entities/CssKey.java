@@ -12,11 +12,11 @@ import java.util.List;
  * A path in the tree: the root, which is the empty string, or segments that each begin with a
  * slash.
  *
- * <p>The root is no entry of a store. It exists as soon as any key does, and its value is empty.
- * Every other key has an entry for itself and for each of its ancestors.
+ * <p>The root is not an entry of a store. It exists as soon as any key does, and its value is
+ * empty. Every other key has an entry for itself and for each of its ancestors.
  */
 public record CssKey(String text) implements Comparable<CssKey> {
-  /** What the original's table holds; stores that could take more are kept to it. */
+  /** The limit of the original's table; it applies to stores that could take more, too. */
   public static final int MAX_BYTES = 255;
 
   /** The last segment of a key that holds a packed document. */
@@ -81,7 +81,7 @@ public record CssKey(String text) implements Comparable<CssKey> {
     return new Key(text);
   }
 
-  /** What all descendants begin with. */
+  /** Returns the prefix of all descendants. */
   public Prefix below() {
     return new Prefix(text + "/");
   }

@@ -3,7 +3,7 @@ package io.statehouse.domain.css.entities;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What to dump, and how.
+ * The keys to dump, and the format.
  *
  * @param key keys below this one, itself not among them; the root, or a slash, means all
  */

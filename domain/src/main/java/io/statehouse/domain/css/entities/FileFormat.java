@@ -1,6 +1,6 @@
 package io.statehouse.domain.css.entities;
 
-/** How a file holds keys and values. */
+/** The format in which a file holds keys and values. */
 public enum FileFormat {
   /** One JSON object, full path to value; what the original reads and writes today. */
   JSON,

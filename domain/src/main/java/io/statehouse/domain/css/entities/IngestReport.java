@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What an ingest has done.
+ * The result of an ingest.
  *
  * @param databaseCreated whether the database was new
  * @param created tables registered, in the order in which they were

@@ -3,14 +3,14 @@ package io.statehouse.domain.css.entities;
 import java.util.Comparator;
 import java.util.function.IntUnaryOperator;
 
-/** An order of keys and names; in which of them a dump lists its keys. */
+/** An order of keys and names, such as that of a dump. */
 public enum KeyOrder implements Comparator<String> {
-  /** By the UTF-8 bytes, as listings are, and the original's maps and memory store. */
+  /** The order of the UTF-8 bytes, as in listings, and in the original's maps and memory store. */
   BYTES,
   /**
-   * As the original's MySQL table, whose collation compares letters as upper case: so {@code _}
-   * sorts after every letter, and {@code /css_meta} before {@code /DBS}. Accents, which that
-   * collation also ignores, are distinguished here.
+   * The order of the original's MySQL table, whose collation compares letters as upper case: so
+   * {@code _} sorts after every letter, and {@code /css_meta} before {@code /DBS}. Accents, which
+   * that collation also ignores, are distinguished here.
    */
   MYSQL;
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * How to load a file.
+ * The options for loading a file.
  *
  * @param merge whether to write into a store that has content; what the file does not name stays
  * @param format how the file is to be read; if empty, its first character decides

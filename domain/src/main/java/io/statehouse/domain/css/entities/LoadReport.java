@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.entities;
 
 /**
- * What a load has done.
+ * The result of a load.
  *
  * @param keys members of the file, those named twice counted twice
  * @param transactions in how many steps they were written

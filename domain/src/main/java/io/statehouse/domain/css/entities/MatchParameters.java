@@ -3,7 +3,7 @@ package io.statehouse.domain.css.entities;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a match table joins: pairs of near rows of two director tables.
+ * The parameters of a match table, which joins pairs of near rows of two director tables.
  *
  * @param dirTable1 first director, written {@code DB.TABLE} by the original's ingest; a table is a
  *     match table exactly if this is not empty

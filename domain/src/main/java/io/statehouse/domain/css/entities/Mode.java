@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What to do where the original is plainly wrong. What is stored is the same in both. */
+/** The behaviour where the original is plainly wrong. Stored data is the same in both modes. */
 public enum Mode {
   /** Refuse what is inconsistent, read what is stored. */
   CHECKED,

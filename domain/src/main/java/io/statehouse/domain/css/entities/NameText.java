@@ -5,7 +5,7 @@ import io.statehouse.domain.layout.OneLine;
 /**
  * The rules of every name, since it is one segment of a key: it has at least one character, none of
  * them a slash or U+0000, and is not the name of a packed key. Every child that a store lists obeys
- * them, so whatever is stored can be named.
+ * them, so all that is stored can be named.
  */
 public final class NameText {
   private NameText() {}

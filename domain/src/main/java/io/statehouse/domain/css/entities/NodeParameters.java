@@ -3,11 +3,11 @@ package io.statehouse.domain.css.entities;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What is known of a node.
+ * The parameters of a node.
  *
  * @param type {@code worker} or {@code czar}, not checked
  * @param host name or address
- * @param port 0 where none is stored
+ * @param port 0 where it is not stored
  * @param state any text
  */
 public record NodeParameters(String type, String host, int port, NodeState state) {

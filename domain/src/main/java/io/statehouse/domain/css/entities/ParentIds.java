@@ -15,7 +15,7 @@ public interface ParentIds {
 
   /**
    * Returns the keys of all rows whose parent is missing, or is another row than the path says,
-   * read in one view. The root, which has no parent, is none of them. Putting such a key again,
+   * read in one view. The root, which has no parent, is not one of them. Putting such a key again,
    * with the value it has, must correct the number.
    */
   Stream<Key> wrong();

@@ -3,7 +3,7 @@ package io.statehouse.domain.css.entities;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a table is partitioned. A <i>director</i> is cut by its own position columns, a <i>child</i>
+ * The partitioning of a table. A <i>director</i> is cut by its own position columns, a <i>child</i>
  * goes where the row of its director went.
  *
  * @param partitioned whether the table is cut into chunks at all

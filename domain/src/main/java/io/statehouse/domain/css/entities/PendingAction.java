@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Something that workers must do, and after them this store: create or drop a database or a table.
+ * An action that workers must do, and after them this store: create or drop a database or a table.
  *
  * @param kind what to do
  * @param database to whom, or in which database
@@ -15,7 +15,7 @@ import java.util.Optional;
 public record PendingAction(
     Kind kind, DatabaseName database, Optional<TableName> table, Status status) {
 
-  /** In the order in which one pass does them. */
+  /** The kinds of actions, in the order in which one pass does them. */
   public enum Kind {
     DROP_TABLE,
     DROP_DATABASE,
@@ -47,7 +47,7 @@ public record PendingAction(
     /** The workers have done it. */
     record Done() implements Outcome {}
 
-    /** It was not tried: try again later. */
+    /** The action was not tried: try again later. */
     record NotNow() implements Outcome {}
 
     /** It cannot be done, and is not tried again until its status is set. */

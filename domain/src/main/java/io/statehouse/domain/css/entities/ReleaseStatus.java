@@ -2,7 +2,7 @@ package io.statehouse.domain.css.entities;
 
 import static java.util.Objects.requireNonNull;
 
-/** Whether a database is released; the original defines two and checks none. */
+/** The release status of a database; the original defines two values and checks none. */
 public record ReleaseStatus(String text) {
   public static final ReleaseStatus RELEASED = new ReleaseStatus("RELEASED");
   public static final ReleaseStatus UNRELEASED = new ReleaseStatus("UNRELEASED");

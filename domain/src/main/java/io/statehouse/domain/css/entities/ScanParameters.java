@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.entities;
 
 /**
- * How a table takes part in shared scans.
+ * The parameters of a table in shared scans.
  *
  * @param lockInMem whether workers lock it in memory
  * @param rating 0 unset, 1 fast, 2 medium, 3 slow; the original checks no bounds, nor do we

@@ -1,7 +1,7 @@
 package io.statehouse.domain.css.entities;
 
 /**
- * How the sky is cut for a database.
+ * The division of the sky for a database.
  *
  * @param stripes number of latitude stripes; 0 means that the database is not partitioned
  * @param subStripes sub-stripes of each stripe
@@ -18,7 +18,7 @@ public record Striping(int stripes, int subStripes, int partitioningId, double o
     return new Striping(stripes, subStripes, 0, overlap);
   }
 
-  /** The same as stored under this number. */
+  /** Returns this striping as stored under a number. */
   public Striping numbered(int id) {
     return new Striping(stripes, subStripes, id, overlap);
   }

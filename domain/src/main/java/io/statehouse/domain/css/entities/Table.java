@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * A table with all its attributes.
  *
- * @param schema list of columns, in whatever form it was written; empty where there is none
+ * @param schema list of columns, in the form in which it was written; empty if absent
  */
 public record Table(TableRef ref, Status status, String schema, TableParameters parameters) {
   public Table {

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 public record TableDescription(
     TableRef table, TableRole role, List<Column> columns, List<ChunkNumber> chunks) {
 
-  /** What ingest puts before all other columns, to distinguish its transactions. */
+  /** The column that ingest puts before all others, to distinguish its transactions. */
   public static final Column TRANSACTION = new Column("qserv_trans_id", "INT NOT NULL");
 
-  /** What others depend on comes first. */
+  /** The order of registration: tables that others depend on come first. */
   static final Comparator<TableDescription> REGISTRATION_ORDER =
       Comparator.comparingInt(TableDescription::rank).thenComparing(TableDescription::table);
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** What a table of a catalogue is to the others, in the order in which they are registered. */
+/** The role of a table among those of its catalogue, in the order in which they are registered. */
 public sealed interface TableRole {
 
   /** The columns that the role rests on; the table must have them all. */
@@ -69,7 +69,8 @@ public sealed interface TableRole {
   record Match(MatchParameters parameters, TableRef director1, TableRef director2)
       implements TableRole {
     /**
-     * @throws CssException of kind INVALID if a column is not named, or the separation is no angle
+     * @throws CssException of kind INVALID if a column is not named, or the separation is not an
+     *     angle
      */
     public Match {
       requireNonNull(director1, "director1");

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * How one record is stored as attributes: as members of a packed document, or as keys of their own.
+ * The stored form of one record as attributes: members of a packed document, or keys of their own.
  * All its fields are scalars. What is not found is as in a record without content; a field with a
  * value for its absence is left out where it has that value.
  */
@@ -41,19 +41,19 @@ public final class Codec<R> {
   }
 
   /**
-   * The same with one field that is the value of the key that the others are below; a flag is set
-   * if that key is there.
+   * Returns this codec with one field that is the value of the key above the others; a flag is set
+   * if that key exists.
    */
   Codec<R> withAbove(String field) {
     return new Codec<>(type, problem, field, group, problemAt);
   }
 
-  /** The same with all attributes below one more segment, which errors name. */
+  /** Returns this codec with all attributes below one more segment, which errors name. */
   Codec<R> below(String segment) {
     return new Codec<>(type, problem, above, segment, segment);
   }
 
-  /** The same with errors that name this path below the key of the record. */
+  /** Returns this codec with errors that name this path below the key of the record. */
   Codec<R> withProblemAt(String path) {
     return new Codec<>(type, problem, above, group, path);
   }

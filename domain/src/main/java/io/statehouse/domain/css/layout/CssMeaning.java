@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the entries of Qserv's central state mean.
+ * The meaning of the entries of Qserv's central state.
  *
  * <pre>
  *   missing-ancestor                repaired   the missing keys are put, empty

@@ -35,7 +35,7 @@ final class CssSuspects {
   private static final String MATCH = "match";
   private static final String FIRST_DIRECTOR = "match/dirTable1";
 
-  /** What decides about an entry of a form: the attributes of these names. */
+  /** The names of the attributes that decide about an entry of a form. */
   private static final Map<KeyForm, List<String>> ATTRIBUTES =
       Map.of(
           CssLayout.DATABASE, DatabaseAttributes.CODEC.members(),
@@ -405,7 +405,7 @@ final class CssSuspects {
     }
   }
 
-  /** Something whose attributes are as they were read, and should not be. */
+  /** Suspects a key whose attributes are as they were read, and should not be. */
   private void half(Place place, String kind, String sentence, Write... repair) {
     SubKeys attributes = new SubKeys(new CssKey(place.key), place.names);
     Set<Key> keys = new LinkedHashSet<>(attributes.keys());
@@ -420,7 +420,7 @@ final class CssSuspects {
                     : Optional.empty()));
   }
 
-  /** Something that names a key which does not exist. */
+  /** Suspects a key that names another one which does not exist. */
   private void absent(Place place, String named, String kind, String sentence) {
     SubKeys attributes = new SubKeys(new CssKey(place.key), place.names);
     Set<Key> keys = new LinkedHashSet<>(attributes.keys());

@@ -3,9 +3,9 @@ package io.statehouse.domain.css.layout;
 import java.text.Normalizer;
 
 /**
- * What the collation of the original's table, {@code utf8_general_ci}, takes for the same: it sees
- * neither case nor accents nor spaces at the end. This model of it takes a few strings for
- * different that the server takes for the same; the server has the last word.
+ * A model of the collation of the original's table, {@code utf8_general_ci}, which ignores case,
+ * accents and trailing spaces. It distinguishes a few strings that the server takes as equal; the
+ * server decides.
  */
 final class GeneralCi {
   private GeneralCi() {}

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 /**
  * The document in a packed key: several children of one key as one JSON object.
  *
- * <p>Written with members in byte order, all values strings, and a space at the end, which is what
- * became of the line end that the original's serialiser puts there. Reading is far more tolerant,
- * since older tools wrote numbers and nested values.
+ * <p>Written with members in byte order, all values strings, and a space at the end, which replaces
+ * the line end that the original's serialiser puts there. Reading is far more tolerant, since older
+ * tools wrote numbers and nested values.
  */
 public final class PackedJson {
   private PackedJson() {}

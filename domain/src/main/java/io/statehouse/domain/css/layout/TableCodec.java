@@ -19,7 +19,9 @@ public final class TableCodec {
 
   private static final String NOT_NUMERIC = "one of the sub-keys is not numeric: ";
 
-  /** Of its key above only the presence counts: older tools wrote "0" there too. */
+  /**
+   * The partitioning; of its key above only the presence counts, since older tools wrote "0" there.
+   */
   public static final Codec<Partitioning> PARTITIONING =
       Codec.of(
               NOT_NUMERIC,
@@ -70,8 +72,8 @@ public final class TableCodec {
       Stream.of(PARTITIONING, SCAN, MATCH).flatMap(codec -> codec.names().stream()).toList();
 
   /**
-   * What the original reads for all groups together: it misspells the key of {@code lockInMem},
-   * which is therefore never set there.
+   * The names that the original reads for all groups together: it misspells the key of {@code
+   * lockInMem}, which is therefore never set there.
    */
   public static final List<String> ALL_NAMES_WITHOUT_LOCK =
       ALL_NAMES.stream().filter(name -> !name.equals("sharedScan/lockInMem")).toList();

@@ -21,7 +21,7 @@ public final class UniqueNumber {
 
   /**
    * Returns the largest number among those of {@code segments} that are {@code start} and ten
-   * digits; 0 if there is none.
+   * digits; 0 if absent.
    */
   public static long largest(Collection<String> segments, String start) {
     long largest = 0;

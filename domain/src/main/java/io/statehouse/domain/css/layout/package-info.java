@@ -1,6 +1,6 @@
 /**
- * How Qserv's central state is written: its keys, the documents that pack several keys into one,
- * the texts of numbers, and the files it is dumped to.
+ * The stored form of Qserv's central state: its keys, the documents that pack several keys into
+ * one, the strings of numbers, and the files it is dumped to.
  *
  * <pre>
  *   CssLayout    the key forms                SubKeys       attributes, plain or packed, in one read

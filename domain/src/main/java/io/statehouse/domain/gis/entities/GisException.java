@@ -11,7 +11,7 @@ import java.util.List;
 public final class GisException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What a caller can do about a refusal. */
+  /** The kind of refusal, by what a caller can do about it. */
   public enum Kind {
     /** The request breaks a rule: correct it. */
     INVALID,
@@ -20,13 +20,13 @@ public final class GisException extends RuntimeException {
     CONFLICT,
     /** Too many conflicting writes; try again. */
     CONTENDED,
-    /** What is stored breaks a rule: repair it. */
+    /** Stored data breaks a rule: repair it. */
     STORED,
     /** The configuration of this server does not allow it. */
     UNAVAILABLE
   }
 
-  /** Why a request is refused; the same on every store. */
+  /** The reason why a request is refused; the same on every store. */
   public enum Code {
     /** An indicator, a pointer or an argument is not a version. */
     BAD_VERSION_VALUE(Kind.INVALID),
@@ -34,7 +34,7 @@ public final class GisException extends RuntimeException {
     VALUE_TOO_LARGE(Kind.INVALID),
     /** No further version number exists. */
     VERSION_OVERFLOW(Kind.CONFLICT),
-    /** What is needed is kept in the sidecar, which is switched off. */
+    /** The required data is kept in the sidecar, which is switched off. */
     UNAVAILABLE(Kind.UNAVAILABLE),
 
     BAD_PATTERN(Kind.INVALID),
@@ -54,7 +54,7 @@ public final class GisException extends RuntimeException {
     EMPTY_VERSION(Kind.STORED),
     NOT_CONFIGURED(Kind.NOT_FOUND),
     READ_CONTENTION(Kind.CONTENDED),
-    /** What a reader cached is of another store, or not as it was cached. */
+    /** The cache of a reader is of another store, or not as it was written. */
     BAD_CACHE(Kind.STORED),
 
     TOPIC_NOT_FOUND(Kind.NOT_FOUND),
@@ -118,8 +118,8 @@ public final class GisException extends RuntimeException {
   }
 
   /**
-   * Returns the same refusal of what is stored under a key: whatever rule it breaks, no correction
-   * of the request helps, so that its kind is {@link Kind#STORED}.
+   * Returns the same refusal of what is stored under a key: for any rule it breaks, as no
+   * correction of the request helps, so that its kind is {@link Kind#STORED}.
    */
   public GisException at(Key key) {
     return placed(Kind.STORED, key);

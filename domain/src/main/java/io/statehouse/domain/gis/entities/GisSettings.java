@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Where the configuration of one store is kept.
+ * The prefixes under which the configuration of one store is kept.
  *
  * @param root what the keys of both parts begin with
  * @param sidecar what the keys begin with that the product keeps for itself; empty if it keeps

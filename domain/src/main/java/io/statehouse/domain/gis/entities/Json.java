@@ -49,7 +49,7 @@ public sealed interface Json {
     }
   }
 
-  /** What is written as a word. */
+  /** A value that is written as a word. */
   enum Literal implements Json {
     TRUE,
     FALSE,
@@ -101,7 +101,7 @@ public sealed interface Json {
     }
   }
 
-  /** How values are written; an interface has no other place for private state. */
+  /** The code that writes values; an interface has no other place for private state. */
   final class Writing {
     private static final String HEX = "0123456789abcdef";
 

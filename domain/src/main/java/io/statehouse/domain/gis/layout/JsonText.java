@@ -43,7 +43,7 @@ public final class JsonText {
                   .maxNameLength(Integer.MAX_VALUE)
                   .maxNumberLength(Integer.MAX_VALUE)
                   .build())
-          // Names come from strangers; a table of all that were seen would only grow.
+          // Names come from untrusted clients; a table of all names would only grow.
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 

@@ -22,14 +22,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Since when claims have been seen that do not say when they were begun. It is kept in the sidecar,
- * so that one process goes on where another has ended; without a sidecar, each has only seen what
- * it saw itself.
+ * The times since when claims without a start time have been seen. They are kept in the sidecar, so
+ * that one process continues where another has ended; without a sidecar, each has only seen what it
+ * saw itself.
  */
 final class ClaimSightings {
   private final RoutesContext context;
 
-  /** What this process has seen. */
+  /** The claims that this process has seen. */
   private final Map<Revision, Instant> seen = new ConcurrentHashMap<>();
 
   ClaimSightings(RoutesContext context) {
@@ -53,7 +53,7 @@ final class ClaimSightings {
     return since;
   }
 
-  /** Keeps what is seen now for the first time, and drops what is not there any more. */
+  /** Stores new sightings, and drops those of claims that no longer exist. */
   void keep(List<FoundVersion> found) {
     Map<VersionId, Entry> claims = unreadable(found);
     Set<VersionId> known = new HashSet<>();

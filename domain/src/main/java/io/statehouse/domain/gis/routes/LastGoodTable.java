@@ -7,7 +7,7 @@ import io.statehouse.domain.gis.routes.layout.TableCodec;
 import io.statehouse.domain.layout.OneLine;
 import java.util.Optional;
 
-/** The last good table in a cache, which may be broken: then there is none, and the reason. */
+/** The last good table in a cache, which may be broken: then it has no table, but the reason. */
 final class LastGoodTable {
   private final TableCache cache;
   private final String source;
@@ -22,7 +22,7 @@ final class LastGoodTable {
     this.source = requireNonNull(source, "source");
   }
 
-  /** Loads the table, the first time; empty if there is none, or if it is corrupt or foreign. */
+  /** Loads the table, the first time; empty if absent, or if it is corrupt or foreign. */
   Optional<RoutingTable> loadOnce() {
     if (loaded) {
       return Optional.empty();
@@ -30,13 +30,13 @@ final class LastGoodTable {
     loaded = true;
     try {
       return cache.load().map(document -> TableCodec.read(document, source));
-    } catch (RuntimeException unusable) { // of whatever implements the cache
+    } catch (RuntimeException unusable) { // of the implementation of the cache
       problem = Optional.of(reason(unusable));
       return Optional.empty();
     }
   }
 
-  /** What was cached is not loaded any more: what is in the store is known. */
+  /** Prevents a later load of the cached table, since that of the store is known. */
   void supersede() {
     loaded = true;
   }

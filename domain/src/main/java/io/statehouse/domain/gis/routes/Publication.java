@@ -37,8 +37,8 @@ import java.util.function.Supplier;
  *   abort    while the claim is unchanged: delete all below {n}/
  * </pre>
  *
- * Only the flip deletes a claim and keeps what is below it; so what became of a flip whose response
- * was lost shows in the store.
+ * Only the flip deletes a claim and keeps what is below it; so the store shows the outcome of a
+ * flip whose response was lost.
  */
 final class Publication {
   private static final int MAX_TRIES = 20;
@@ -184,7 +184,7 @@ final class Publication {
 
   /**
    * Returns whether a transaction without a response was applied, also if others put keys beside
-   * its routes since. The record tells it from another publication of more routes.
+   * its routes since. The record distinguishes it from another publication of more routes.
    */
   private boolean isWhole(VersionId version, Pointer now) {
     return isComplete(version)
@@ -200,9 +200,9 @@ final class Publication {
   }
 
   /**
-   * Returns the result, after a look at what readers find below the version. No store can be asked
-   * for a transaction on the condition that there is nothing below a prefix; so what another
-   * program puts there just before is found only now, when the version is live.
+   * Returns the result, after a check of what readers find below the version. No store supports a
+   * transaction on the condition that there is nothing below a prefix; so what another program puts
+   * there just before is found only now, when the version is live.
    *
    * @throws GisException with VERIFY_FAILED, if it is not what was published
    */
@@ -214,7 +214,7 @@ final class Publication {
       faults = content.differences(version, context.subtree(version));
       live = faults.isEmpty() || context.pointer().version().equals(Optional.of(version));
     } catch (StoreException | GisException unread) {
-      // It is published all the same, which an error would deny.
+      // It is published anyway, which an error would deny.
       return result.warning(
           "version %s is published, but was not read again: %s"
               .formatted(version, OneLine.of(unread.getMessage())));

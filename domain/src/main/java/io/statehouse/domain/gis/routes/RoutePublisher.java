@@ -57,8 +57,7 @@ public final class RoutePublisher {
    *
    * @throws GisException if the routes break a rule, with nothing written; with POINTER_CONFLICT if
    *     another version is live than was expected or read
-   * @throws StoreException.OutcomeUnknown if the store did not say what became of it, even when
-   *     asked again
+   * @throws StoreException.OutcomeUnknown if the outcome is unknown, even after another request
    */
   public PublishResult publish(PublishRequest request) {
     Prepared prepared = prepare(request);

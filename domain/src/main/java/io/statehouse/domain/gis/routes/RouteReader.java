@@ -50,7 +50,7 @@ public final class RouteReader implements AutoCloseable {
   }
 
   /**
-   * What is served, and what is wrong if that is not the live version.
+   * The version that is served, and the problem if it is not the live one.
    *
    * @param live where the pointer pointed when it was last read
    * @param stale whether what is served comes from the cache, and the store may have another
@@ -157,7 +157,7 @@ public final class RouteReader implements AutoCloseable {
           }
           serve(new LiveVersion(context).read());
           pause = Duration.ZERO;
-        } catch (RuntimeException failure) { // whatever it is, the next read may succeed
+        } catch (RuntimeException failure) { // for any error, the next read may succeed
           failed(failure);
           pause = pause.isZero() ? MIN_PAUSE : shorter(pause.multipliedBy(2), MAX_PAUSE);
         }
@@ -211,7 +211,7 @@ public final class RouteReader implements AutoCloseable {
     return before.stale() && !before.table().orElseThrow().digest().equals(read.digest());
   }
 
-  /** A listener that fails is its caller's problem; the others are notified all the same. */
+  /** A listener that fails is its caller's problem; the others are notified anyway. */
   private void notifyListeners(Status before) {
     for (Listener listener : listeners) {
       try {

@@ -36,8 +36,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What looks wrong with routes. What is said of the live version is judged again together with the
- * pointer, since it may have moved on.
+ * The suspects among routes. Those of the live version are judged again together with the pointer,
+ * since it may have moved on.
  */
 final class RouteSuspects {
   private final KeyValueStore store;
@@ -45,7 +45,7 @@ final class RouteSuspects {
   private final Instant abandonedBefore;
 
   /**
-   * @param abandonedBefore an unfinished version that was begun before is old
+   * @param abandonedBefore an unfinished version that was begun before this time is abandoned
    */
   RouteSuspects(KeyValueStore store, RouteLayout layout, Instant abandonedBefore) {
     this.store = store;

@@ -55,7 +55,7 @@ public final class RouteVersions {
   public record Published(
       VersionId version, State state, Optional<VersionRecord> record, boolean stored) {
 
-    /** Where a publication stands to the live version. */
+    /** The state of a publication relative to the live version. */
     public enum State {
       LIVE,
       /** A later version is live. */
@@ -161,7 +161,7 @@ public final class RouteVersions {
    * Deletes the versions that are not needed, the oldest first and each in one transaction: a
    * finished one if the pointer has not moved, a staged one if its claim is unchanged.
    *
-   * @return what became of each version
+   * @return the outcome for each version
    */
   public List<Retention> collect(CollectOptions options) {
     Map<VersionId, Retention> done = new TreeMap<>();
@@ -182,7 +182,7 @@ public final class RouteVersions {
           done.put(
               version, deleted ? retention : retention.skipped("changed while it was collected"));
           if (!deleted) {
-            again = true; // what was decided rests on a state that is gone
+            again = true; // the decision rests on an outdated state
             break;
           }
         }

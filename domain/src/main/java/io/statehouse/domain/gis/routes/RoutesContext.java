@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
-/** What all services of one opened store share. */
+/** The state that all services of one opened store share. */
 final class RoutesContext {
   private final KeyValueStore store;
   private final RouteLayout layout;
@@ -77,7 +77,7 @@ final class RoutesContext {
     return pointer;
   }
 
-  /** Takes note of which version is live, and so of the one that is not any more. */
+  /** Records which version is live, and so the one that no longer is. */
   synchronized void seenLive(Optional<VersionId> live) {
     if (lastLive.equals(live)) {
       return;

@@ -29,10 +29,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the entries of routes mean.
+ * The meaning of the entries of routes.
  *
  * <pre>
- *   bad-pointer            reported   it is no version
+ *   bad-pointer            reported   it is not a version
  *   missing-pointer        reported   there are versions, and none is live: roll back to one
  *   dangling-pointer       reported   the live version has no routes: roll back, or publish
  *   unfinished-live        reported   the live version has a claim; no reader accepts it
@@ -53,7 +53,7 @@ public final class RoutesMeaning implements Meaning {
   private final Duration stagingTtl;
 
   /**
-   * @param clock by which an unfinished version is old
+   * @param clock by which the age of an unfinished version is measured
    */
   public RoutesMeaning(GisSettings keys, RouteSettings settings, Clock clock) {
     this.layout = new RouteLayout(keys);

@@ -30,7 +30,7 @@ record StoredVersion(VersionId version, List<Entry> entries) {
   }
 
   /**
-   * Reads all routes; one that is bad makes the whole version bad.
+   * Reads all routes; one invalid route makes the whole version invalid.
    *
    * @throws GisException with VERSION_UNFINISHED, UNEXPECTED_KEY, or what is wrong with a route
    */
@@ -58,7 +58,7 @@ record StoredVersion(VersionId version, List<Entry> entries) {
     return routes;
   }
 
-  /** Returns the route that an entry holds; empty if it is none, or not a valid one. */
+  /** Returns the route that an entry holds; empty if it is not a route, or not a valid one. */
   static Optional<PublishedRoute> find(RoutesContext context, Entry entry) {
     try {
       return context
@@ -71,7 +71,7 @@ record StoredVersion(VersionId version, List<Entry> entries) {
     }
   }
 
-  /** Returns the routes that can be read, whatever else there is. */
+  /** Returns the routes that can be read, and ignores other entries. */
   List<PublishedRoute> readable(RoutesContext context) {
     return entries.stream().flatMap(entry -> find(context, entry).stream()).toList();
   }

@@ -4,9 +4,9 @@ import io.statehouse.ports.Bytes;
 import java.util.Optional;
 
 /**
- * Where a reader keeps the routes that it served last, to serve them after a restart while the
- * store cannot be read. Called by one thread. What it throws is part of the reader's status; the
- * reader goes on without it.
+ * A cache of the routes that a reader served last, to serve them after a restart while the store
+ * cannot be read. Called by one thread. What it throws is part of the reader's status; the reader
+ * continues without it.
  */
 public interface TableCache {
   /** Keeps nothing. */
@@ -22,7 +22,7 @@ public interface TableCache {
       };
 
   /**
-   * Returns the document that was saved last; empty if there is none.
+   * Returns the document that was saved last; empty if absent.
    *
    * @throws java.io.UncheckedIOException if it cannot be read
    */

@@ -48,7 +48,7 @@ final class VersionContent {
     return byKey(stored).equals(below(version));
   }
 
-  /** Returns whether a version has this content, whatever else it has. */
+  /** Returns whether a version has this content, other entries aside. */
   boolean isAmong(VersionId version, Collection<Entry> stored) {
     return byKey(stored).entrySet().containsAll(below(version).entrySet());
   }

@@ -10,7 +10,7 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.Optional;
 
-/** The one key that an adopter may set, and the one way to set it. */
+/** The only key that an adopter may set, and the only way to set it. */
 final class AdoptedVersion {
   private final KeyValueStore store;
 
@@ -21,7 +21,7 @@ final class AdoptedVersion {
   /**
    * Sets the adopted version, unless it has changed since it was read; returns whether it is set.
    *
-   * @param read the indicator as of the moment at which the topics were read
+   * @param read the indicator at the moment at which the topics were read
    */
   boolean set(Indicator read, VersionNumber version) {
     Transaction change =

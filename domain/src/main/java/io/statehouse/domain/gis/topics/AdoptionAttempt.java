@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * What an adopter remembers from pass to pass of one version: how often it tried, and since when. A
- * restarted adopter begins anew, which delays nothing.
+ * The memory of an adopter between passes of one version: how often it tried, and since when. A
+ * restarted adopter starts over, which delays nothing.
  */
 final class AdoptionAttempt {
   private static final int MAX_UNEXPLAINED = 5;

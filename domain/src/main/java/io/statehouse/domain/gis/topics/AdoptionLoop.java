@@ -114,9 +114,9 @@ public final class AdoptionLoop implements AutoCloseable {
   }
 
   /**
-   * Makes a pass at once, or after the one in progress, even if none is due for long; if there is
-   * nothing to adopt, compares the cluster too. Deletions that the request confirms are confirmed
-   * until the version is adopted or another is desired, the rest for this pass.
+   * Makes a pass at once, or after the one in progress, even if the next is not due for long; if
+   * there is nothing to adopt, compares the cluster too. Deletions that the request confirms are
+   * confirmed until the version is adopted or another is desired, the rest for this pass.
    *
    * @param request what an operator confirms; the loop decides whether the pass may continue
    * @return its report, or what it threw
@@ -153,7 +153,7 @@ public final class AdoptionLoop implements AutoCloseable {
   }
 
   private void run() {
-    // A server that only stands by has no turn of its own, and its listener should know.
+    // A server that is only on standby has no turn of its own, and its listener should know.
     roleDue = after(leadership.interval());
     try {
       while (awaitTurn()) {
@@ -172,7 +172,7 @@ public final class AdoptionLoop implements AutoCloseable {
     while (!pending.isClosed()) {
       boolean active = leadership.isActive();
       if (!active) {
-        pending.refuse(); // what woke this loop is the active one's; on becoming that it looks
+        pending.refuse(); // what woke this loop is for the active server; once active, it reads
       }
       long left = active ? Math.min(left(attemptDue), left(checkDue)) : left(roleDue);
       if (active != wasActive || left <= 0 || active && pending.isAny()) {
@@ -187,7 +187,7 @@ public final class AdoptionLoop implements AutoCloseable {
     return due.isPresent() ? due.get() - System.nanoTime() : NEVER;
   }
 
-  /** The one place that keeps the loop alive, whatever goes wrong in a turn. */
+  /** The one place that keeps the loop alive after any failure of a turn. */
   private void turn() {
     roleDue = Optional.empty();
     try {
@@ -228,7 +228,7 @@ public final class AdoptionLoop implements AutoCloseable {
         throw failed;
       }
     }
-    // A failed attempt comes again before any comparison.
+    // A failed attempt is repeated before any comparison.
     if (attemptDue.isEmpty() && left(checkDue) <= 0) {
       checkDrift();
     }

@@ -110,7 +110,7 @@ public final class AdoptionWaits implements AutoCloseable {
       long left = most - (nanos.getAsLong() - start);
       Optional<Seen> next = left > 0 ? next(seen, left) : Optional.empty();
       if (next.isEmpty()) {
-        // During an outage nothing is notified, so the last word is the store's.
+        // During an outage nothing is notified, so the store is read last.
         status = timeout.isZero() ? status : status();
         AdoptionStatus last = status;
         return decided(status, version, failFast)
@@ -156,7 +156,7 @@ public final class AdoptionWaits implements AutoCloseable {
     try {
       read = status();
     } catch (GisException bad) {
-      return; // nothing is adopted while a version is none; its correction is notified
+      return; // nothing is adopted while a version is invalid; its correction is notified
     }
     lock.lock();
     try {
@@ -177,7 +177,7 @@ public final class AdoptionWaits implements AutoCloseable {
     }
   }
 
-  /** Returns the status after a change that the caller has not seen; empty if there is none. */
+  /** Returns the status after a change that the caller has not seen; empty if absent. */
   private Optional<Seen> next(long seen, long atMostNanos) throws InterruptedException {
     lock.lockInterruptibly();
     try {

@@ -11,9 +11,9 @@ import io.statehouse.ports.Transaction;
 import java.util.Optional;
 
 /**
- * Which cluster the topics are adopted in. An address that leads to another cluster would have all
- * topics created there; the identifier of the cluster, once seen, prevents that. Without a sidecar
- * it is not remembered.
+ * The identity of the cluster in which the topics are adopted. An address that leads to another
+ * cluster would have all topics created there; the identifier of the cluster, once seen, prevents
+ * that. Without a sidecar it is not remembered.
  */
 final class ClusterIdentity {
   private final KeyValueStore store;
@@ -25,8 +25,8 @@ final class ClusterIdentity {
   }
 
   /**
-   * Returns the identifier of the cluster that an entry remembers; empty if the value is none, as
-   * after it was written by hand.
+   * Returns the identifier of the cluster that an entry remembers; empty if the value is invalid,
+   * as after it was written by hand.
    */
   static Optional<String> remembered(Entry entry) {
     return entry

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What is stored, compared with the cluster. To the findings of what is stored it adds
+ * The stored topics, compared with the cluster. To the findings of what is stored it adds
  *
  * <pre>
  *   cluster-unavailable    reported   the cluster cannot be read, so that nothing is compared
@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  * </pre>
  *
  * None is repaired: that is for an adopter to do, and the sentences name the command. While a
- * version is being adopted, a difference is none of them. The cluster is opened by each
+ * version is being adopted, a difference is not one of them. The cluster is opened by each
  * verification, and closed with it.
  */
 public final class ClusterMeaning implements Meaning {
@@ -53,7 +53,7 @@ public final class ClusterMeaning implements Meaning {
   private final BiFunction<KeyValueStore, TopicProvisioner, TopicAdopter> adopters;
 
   /**
-   * @param stored what is said of the entries alone
+   * @param stored the meaning of the entries alone
    * @param address what findings call the cluster
    * @param clusters opens it
    * @param adopters returns the adopter that would make its topics as they are defined
@@ -109,7 +109,7 @@ public final class ClusterMeaning implements Meaning {
               Set.of(layout.desired()),
               view -> Optional.of(Finding.error("cluster-unavailable", address, sentence))));
     } catch (GisException bad) {
-      return List.of(); // a version that is none is a finding of what is stored
+      return List.of(); // an invalid version is a finding of what is stored
     }
   }
 
@@ -182,7 +182,7 @@ public final class ClusterMeaning implements Meaning {
     return count.action() != Part.NO_CHANGE;
   }
 
-  /** A finding that stands while the version that the plan is of is desired and adopted. */
+  /** A finding that holds while the version of the plan is desired and adopted. */
   private Suspect adopted(TopicPlan plan, PlannedTopic topic, Finding finding) {
     return new Suspect(
         Set.of(layout.desired(), layout.adopted(), layout.topic(topic.name())),

@@ -59,7 +59,7 @@ final class ClusterPlanner {
   }
 
   /**
-   * As {@link #requireSameCluster}, without remembering the cluster.
+   * Requires the same cluster as {@link #requireSameCluster} does, without remembering it.
    *
    * @throws GisException with CLUSTER_CHANGED
    */
@@ -78,7 +78,9 @@ final class ClusterPlanner {
         new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
   }
 
-  /** As {@link #plan}, to apply it; refuses another plan than the one that the caller has seen. */
+  /**
+   * Returns {@link #plan} to apply it; refuses a plan other than the one that the caller has seen.
+   */
   Planned planToApply(TopicsSnapshot seen, AdoptRequest request) {
     Planned planned = plan(seen, request);
     if (request.expected().isPresent()
@@ -108,7 +110,7 @@ final class ClusterPlanner {
     return !topics.isEmpty();
   }
 
-  /** Removes from the ledger what is neither defined nor there. */
+  /** Removes from the ledger the topics that are neither defined nor in the cluster. */
   void forgetGone(Planned planned) {
     ledger.remove(planned.gone());
   }

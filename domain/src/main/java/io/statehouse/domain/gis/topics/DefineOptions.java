@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How changes are defined.
+ * The options for defining changes.
  *
  * @param ifVersion the version that must be desired; any if empty
  * @param atomic whether changes that do not fit one transaction are refused instead of divided

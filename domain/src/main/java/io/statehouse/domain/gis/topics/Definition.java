@@ -61,7 +61,7 @@ final class Definition {
   private Optional<VersionNumber> expected;
   private int tries;
 
-  /** A step of which the outcome is unknown; it is looked for whenever the store is read again. */
+  /** A step of unknown outcome; each later read of the store checks for it. */
   private Step unconfirmed;
 
   private StoreException.OutcomeUnknown unknown;
@@ -127,7 +127,7 @@ final class Definition {
     }
   }
 
-  /** What prevented a look at an unknown outcome leaves it unknown, and must not hide that. */
+  /** Returns the error to throw: one that prevents checking an unknown outcome must not hide it. */
   private RuntimeException reason(RuntimeException failed) {
     boolean told = failed instanceof GisException gis && gis.code() == DEFINE_CONFLICT;
     if (unconfirmed == null || told || failed == unknown) {
@@ -148,7 +148,7 @@ final class Definition {
   }
 
   /**
-   * Reads the store and makes all steps from there; empty if another writer came between.
+   * Reads the store and makes all steps from there; empty if another writer interfered.
    *
    * @param commit makes a step, given the indicator before it; returns the one that it leaves
    */
@@ -198,8 +198,8 @@ final class Definition {
   }
 
   /**
-   * Asks whether the first step may be made. All later ones rest on it: they follow one another by
-   * the version.
+   * Checks whether the first step may be made. All later ones depend on it: they follow one another
+   * by the version.
    */
   private void requireCondition(TopicsSnapshot seen) {
     if (condition.isEmpty() || !committed.isEmpty()) {
@@ -402,7 +402,7 @@ final class Definition {
       return Optional.of(
           new Indicator(key, Optional.of(new Entry(key, value, applied.revisions().get(key)))));
     } catch (StoreException.OutcomeUnknown lost) {
-      // Sent again only after a look; then its condition fails if the first one is applied late.
+      // Sent again only after a read; then its condition fails if the first one is applied late.
       unconfirmed = step;
       unknown = lost;
       return Optional.empty();

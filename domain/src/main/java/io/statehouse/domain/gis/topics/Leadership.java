@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Which of several servers adopts: the holder of a lease, or each of them where there is no sidecar
- * to keep it in.
+ * The choice of the server that adopts: the holder of a lease, or each of them where there is no
+ * sidecar to keep it in.
  */
 final class Leadership implements AutoCloseable {
-  /** A server that takes over should begin soon; whether it holds the lease costs no request. */
+  /**
+   * The checks within a lease: a server that takes over should begin soon, and they cost no
+   * request.
+   */
   private static final int LOOKS_PER_LEASE = 20;
 
   private final Optional<Candidacy> candidacy;

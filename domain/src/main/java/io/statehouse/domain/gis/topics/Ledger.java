@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The topics that an adopter created or changed, so that it may delete them. Without a sidecar
- * there are none, and none is noted.
+ * nothing is recorded.
  */
 final class Ledger {
   private final KeyValueStore store;
@@ -37,7 +37,7 @@ final class Ledger {
         : Set.of();
   }
 
-  /** Notes topics. Noting one twice changes nothing, so no condition is needed. */
+  /** Records topics. Recording one twice changes nothing, so no condition is needed. */
   void add(Collection<String> names, Set<String> known) {
     if (!isKept()) {
       return;
@@ -60,7 +60,7 @@ final class Ledger {
             .toList());
   }
 
-  /** Writes as much at once as the store takes; each part is right by itself. */
+  /** Writes as much at once as the store takes; each part is correct by itself. */
   private void commit(List<Write> writes) {
     List<Write> part = new ArrayList<>();
     for (Write write : writes) {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * How a server adopts.
+ * The settings with which a server adopts.
  *
  * @param driftInterval how often the cluster is compared with what is adopted; never if zero
  * @param drift what happens to differences
@@ -18,7 +18,7 @@ public record LoopSettings(
       new LoopSettings(
           Duration.ofMinutes(5), Drift.REPORT, Duration.ofSeconds(15), Duration.ofSeconds(5));
 
-  /** What happens when the cluster is not as the adopted version has it. */
+  /** The reaction to a cluster that differs from the adopted version. */
   public enum Drift {
     REPORT,
     /** The topics are made as they are defined again. */

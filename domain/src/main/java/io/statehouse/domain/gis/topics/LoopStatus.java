@@ -9,15 +9,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What one server's adopter is doing.
+ * The status of one server's adopter.
  *
- * @param report what the last pass of this server came to; one that stands by has an old one or
- *     none, and finds the active server's in the store
+ * @param report the result of this server's last pass; a standby has an old one or none, and finds
+ *     the active server's in the store
  * @param nextAttemptAt when the next pass is due if no version is desired before; empty if none is
+ *     due
  * @param drift the last comparison of the cluster with what is adopted; empty if a pass has changed
  *     either since, or if it was made before this server was active
- * @param problem why the last pass came to no report, or why it is unknown which server is active:
- *     one line
+ * @param problem why the last pass has no report, or why it is unknown which server is active: one
+ *     line
  */
 public record LoopStatus(
     Role role,
@@ -35,7 +36,7 @@ public record LoopStatus(
           Optional.empty(),
           Optional.empty());
 
-  /** Whether this server is the one that adopts. */
+  /** The role of this server: whether it adopts. */
   public enum Role {
     ACTIVE,
     /** Another server is active. */

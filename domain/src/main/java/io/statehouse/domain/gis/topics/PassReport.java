@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Words what one pass came to, and when the next is due.
+ * Describes the result of one pass, and when the next is due.
  *
  * @param seen what the pass had read
  */

@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What other threads want of a loop: to look at once, to make a pass, or to end. */
+/** The requests of other threads to a loop: to check at once, to make a pass, or to end. */
 final class PendingRequests {
   // Guarded by this.
   private final Deque<Pass> passes = new ArrayDeque<>();
@@ -19,7 +19,7 @@ final class PendingRequests {
   /** A pass that was requested, and who waits for it. */
   record Pass(AdoptRequest request, CompletableFuture<AdoptionReport> done) {
 
-    /** Passes a failure on, whatever it is: the caller decides what to make of it. */
+    /** Passes any failure on: the caller decides how to handle it. */
     void fail(Throwable failure) {
       done.completeExceptionally(failure);
     }
@@ -65,7 +65,7 @@ final class PendingRequests {
     return Optional.ofNullable(passes.poll());
   }
 
-  /** Refuses all passes: this loop is not, or not any more, the one to make them. */
+  /** Refuses all passes: this loop does not, or no longer, make them. */
   void refuse() {
     for (Optional<Pass> pass = take(); pass.isPresent(); pass = take()) {
       pass.get().fail(inactive());

@@ -36,7 +36,7 @@ import java.util.function.Predicate;
  * that kind is left for the next pass. Not safe for use by several threads.
  */
 final class PlanApplication {
-  /** So few topics are sent at once that stopping takes effect soon, and a retry is small. */
+  /** The number of topics sent at once: few, so stopping takes effect soon and a retry is small. */
   private static final int BATCH = 50;
 
   private final TopicProvisioner provisioner;
@@ -178,7 +178,7 @@ final class PlanApplication {
                 new TopicError(
                     TopicError.Kind.KAFKA_ERROR,
                     "the cluster returned nothing about topic " + name));
-    // What changed meanwhile is described again anyway, and planned anew.
+    // What changed meanwhile is described again anyway, and planned again.
     error
         .filter(each -> each.kind().retry() != Retry.RACE)
         .ifPresent(each -> (isThrottled(each) ? throttled : errors).put(name, each));

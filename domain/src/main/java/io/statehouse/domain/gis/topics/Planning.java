@@ -24,7 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Compares what is defined with what is there. Reads and writes nothing. */
+/** Compares the definitions with the cluster. Reads and writes nothing. */
 final class Planning {
   private final TopicSet set;
   private final ActualTopics actual;
@@ -33,7 +33,7 @@ final class Planning {
   private final boolean setsSensitive;
 
   /**
-   * @param setsSensitive whether sensitive properties are set, whatever they are
+   * @param setsSensitive whether sensitive properties are set, with any value
    */
   Planning(
       TopicSet set,
@@ -277,7 +277,9 @@ final class Planning {
                 "it is not known which topics may be deleted, since the sidecar is off"));
   }
 
-  /** No topics at all are more likely a loss of definitions than a wish. */
+  /**
+   * Refuses too many deletes; no topics at all are more likely a loss of definitions than a wish.
+   */
   private Optional<TopicProblem> tooMany(int deletes, int allowed) {
     boolean none = set.segments().isEmpty();
     String due = (deletes == 1 ? "1 topic" : deletes + " topics") + " would be deleted, ";

@@ -19,7 +19,7 @@ final class StatusReport {
     this.layout = layout;
   }
 
-  /** Replaces the report. One that another adopter wrote meanwhile is as good, and stays. */
+  /** Replaces the report. One that another adopter wrote meanwhile is kept. */
   void replace(AdoptionReport report) {
     if (!layout.hasSidecar()) {
       return;

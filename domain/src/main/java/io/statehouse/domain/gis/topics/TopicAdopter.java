@@ -28,11 +28,11 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The adopter's side: makes a cluster's topics what they are defined to be, then sets the adopted
- * version. It never sets the desired version or a topic.
+ * The adopter's side: makes a cluster's topics as they are defined, then sets the adopted version.
+ * It never sets the desired version or a topic.
  *
  * <pre>
- *   read      both versions and all topics, as of one moment
+ *   read      both versions and all topics, at one moment
  *   plan      against the cluster
  *   apply     ledger first; topics are independent, one that fails stops none
  *   describe  the cluster again: what it shows counts, not what it acknowledged
@@ -45,12 +45,12 @@ import java.util.random.RandomGenerator;
  * at {@link TopicsLayout#leader}. Safe for use by several threads, which take turns.
  */
 public final class TopicAdopter {
-  /** What an adopter is doing. */
+  /** The phase of an adopter. */
   public enum Phase {
     IDLE,
     READING,
     PLANNING,
-    /** It changes the cluster, and then looks whether the changes are there. */
+    /** It changes the cluster, and then checks that the changes are there. */
     APPLYING
   }
 
@@ -72,7 +72,7 @@ public final class TopicAdopter {
   private AdoptionAttempt attempt;
 
   /**
-   * @param clock for the times in reports alone
+   * @param clock only for the times in reports
    * @param nanos a monotonic clock, in nanoseconds
    */
   public TopicAdopter(
@@ -139,8 +139,8 @@ public final class TopicAdopter {
   }
 
   /**
-   * Returns why a pass would change nothing, whatever the plan: topics were adopted in another
-   * cluster before.
+   * Returns why a pass would change nothing with any plan: topics were adopted in another cluster
+   * before.
    *
    * @throws ProvisionerException if the cluster cannot be read
    */
@@ -267,7 +267,7 @@ public final class TopicAdopter {
       return judged(seen, results(application).of(after.plan()), application.retryAfter());
     } catch (ProvisionerException outage) {
       if (!request.mayContinue().getAsBoolean()) {
-        // Whoever stops a pass may close the connection, which is no failure of the cluster.
+        // Stopping a pass may close the connection, which is not a failure of the cluster.
         return report(seen).unfinished(State.STOPPED, List.of(), Duration.ZERO);
       }
       TopicProblem problem = attempt.problem("", outage.error());
@@ -314,7 +314,7 @@ public final class TopicAdopter {
     return failed(seen, results, Optional.empty(), permanent, retryAfter);
   }
 
-  /** No cluster can demand more than the time of an attempt. */
+  /** Returns the longer pause, but no cluster can demand more than the time of an attempt. */
   private Duration longer(Duration pause, Optional<Duration> retryAfter) {
     Duration demanded = retryAfter.orElse(Duration.ZERO);
     Duration limited = demanded.compareTo(policy.timeout()) < 0 ? demanded : policy.timeout();

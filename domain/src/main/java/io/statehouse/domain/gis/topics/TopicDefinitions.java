@@ -89,7 +89,7 @@ public final class TopicDefinitions {
     }
   }
 
-  /** Returns all definitions, as of one moment. */
+  /** Returns all definitions at one moment. */
   public Definitions read() {
     TopicsSnapshot snapshot = TopicsSnapshot.read(store, layout);
     return Definitions.of(snapshot, snapshot.judged(rules));
@@ -134,8 +134,9 @@ public final class TopicDefinitions {
   }
 
   /**
-   * As {@link #define(Collection, DefineOptions)}, then waits until the version of the last step is
-   * adopted. A failure to wait is in the result, since what was defined is committed by then.
+   * Defines like {@link #define(Collection, DefineOptions)}, then waits until the version of the
+   * last step is adopted. A failure to wait is in the result, since what was defined is committed
+   * by then.
    *
    * @param timeout how long to wait at most; zero reads once
    * @param failFast whether to return as soon as the adopter reports that an attempt failed for

@@ -36,10 +36,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the entries of the topic-manager mean.
+ * The meaning of the entries of the topic-manager.
  *
  * <pre>
- *   bad-version            reported   an indicator that is no version
+ *   bad-version            reported   an indicator that is not a version
  *   version-overflow       reported   an indicator that is the greatest one: no define can follow it
  *   bad-topic              reported   a document or name that breaks a rule; the sentence has the code
  *   name-collision         reported   two topics that the broker cannot tell apart

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Both indicators and all topics, as of one moment.
+ * Both indicators and all topics at one moment.
  *
  * @param topics by what their keys have below the folder of topics
  */

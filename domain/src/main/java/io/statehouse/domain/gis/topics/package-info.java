@@ -1,5 +1,5 @@
 /**
- * Which topics there should be, and whether they are there.
+ * The topics that should exist, and whether they do.
  *
  * <pre>
  *   TopicDefinitions   a writer: changes topics and raises the desired version with them
@@ -11,8 +11,8 @@
  *
  * The types keep the two sides apart: a writer has no method that sets {@code adopted_version}, the
  * adopter none that sets {@code desired-version} or a topic. That a version is adopted means that
- * all topics as of that version were applied, and then seen in the cluster, at some time after it
- * was defined.
+ * all topics of that version were applied, and then seen in the cluster, at some time after it was
+ * defined.
  *
  * <p>Start with {@link io.statehouse.domain.gis.topics.entities.Topic}; the keys are in {@link
  * io.statehouse.domain.gis.topics.layout.TopicsLayout}.

@@ -6,7 +6,7 @@ import io.statehouse.ports.Revision;
 import java.time.Instant;
 
 /**
- * That a claim does not say when it was begun, and since when it has been seen so.
+ * The sighting of a claim without a start time: since when it has been seen.
  *
  * @param claim the revision at which it was seen; at another one it is another claim
  */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How versions are collected this once.
+ * The options for one collection of versions.
  *
  * @param includeNewer whether finished versions above the live one are deleted too
  * @param stagingTtl instead of the one of the settings

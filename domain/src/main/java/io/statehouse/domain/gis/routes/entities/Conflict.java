@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Two routes that may not stand together. */
+/** Two routes that may not be in one version together. */
 public record Conflict(PublishedRoute first, PublishedRoute second) {
 
   /** Returns DUPLICATE_PATTERN or INTERSECTING_PATTERNS. */

@@ -1,6 +1,6 @@
 package io.statehouse.domain.gis.routes.entities;
 
-/** Which patterns may stand together in one version. */
+/** The policy on which patterns one version may contain together. */
 public enum ConflictPolicy {
   /** One pattern may contain another: the larger takes precedence. */
   NESTED,

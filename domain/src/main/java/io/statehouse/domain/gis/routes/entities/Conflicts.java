@@ -26,7 +26,9 @@ import java.util.TreeMap;
 public record Conflicts(List<Conflict> listed, long total) {
   public static final int MAX_LISTED = 100;
 
-  /** Ten thousand routes can have fifty times as many, whose number is of no use to anyone. */
+  /**
+   * The most conflicts counted: ten thousand routes can have fifty times as many, a useless number.
+   */
   public static final long MAX_COUNTED = 1_000_000;
 
   public Conflicts {
@@ -67,10 +69,10 @@ public record Conflicts(List<Conflict> listed, long total) {
    * looked up there. The search ends at {@link #MAX_COUNTED}.
    */
   static final class Search {
-    /** Up to how many routes are not divided further. */
+    /** The number of routes up to which they are not divided further. */
     private static final int FEW = 32;
 
-    /** Up to how many comparisons for each route are cheaper than to hash it. */
+    /** The number of comparisons for each route up to which they are cheaper than to hash it. */
     private static final int CHEAP_COMPARISONS = 16;
 
     private final ConflictPolicy policy;
@@ -290,8 +292,8 @@ public record Conflicts(List<Conflict> listed, long total) {
   }
 
   /**
-   * Tells most patterns that do not intersect apart at once: a bit for each of the most used names
-   * that the pattern has, and four words with a bit each of a hash of its value.
+   * Distinguishes most patterns that do not intersect at once: a bit for each of the most used
+   * names that the pattern has, and four words with a bit each of a hash of its value.
    */
   private record Marks(long named, long first, long second, long third, long fourth) {
     static Marks of(int[] names, int[] values) {
@@ -339,7 +341,7 @@ public record Conflicts(List<Conflict> listed, long total) {
   }
 
   /**
-   * Where the names stand that two patterns share.
+   * The positions of the names that two patterns share.
    *
    * @param first their places in the one, and {@code second} in the other
    */

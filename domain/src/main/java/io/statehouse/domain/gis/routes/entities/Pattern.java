@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which events a route is for: those that have all its attributes with the same values. Without
+ * The events that a route is for: those that have all its attributes with the same values. Without
  * attributes it matches every event. Nothing is trimmed or normalized: what would need it is
  * refused.
  *
@@ -22,7 +22,7 @@ import java.util.TreeMap;
 public record Pattern(SortedMap<String, String> attributes) {
   public static final int MAX_ATTRIBUTES = 16;
 
-  /** In code points. */
+  /** The length limit of a value, in code points. */
   public static final int MAX_VALUE_LENGTH = 256;
 
   private static final java.util.regex.Pattern NAME =

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request to publish would do now. Routes are compared by their patterns, whatever their ids
- * are in the live version.
+ * The changes that a request to publish would make now. Routes are compared by their patterns, not
+ * by their ids in the live version.
  *
  * @param live the version that is live
  * @param next the version that would be published; empty if the same is live already

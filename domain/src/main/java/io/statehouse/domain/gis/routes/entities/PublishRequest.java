@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What is to be published.
+ * A request to publish routes.
  *
  * @param routes all routes of the new version
  * @param allowEmpty whether there may be none

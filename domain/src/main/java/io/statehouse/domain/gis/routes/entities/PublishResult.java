@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 public record PublishResult(
     Outcome outcome, VersionId version, Optional<VersionId> previous, List<String> warnings) {
 
-  /** What happened to the pointer. */
+  /** The outcome for the pointer. */
   public enum Outcome {
     PUBLISHED,
-    /** The same is live already; nothing was written. */
+    /** The version is live already; nothing was written. */
     UNCHANGED,
     /** It was published, and another version since. */
     SUPERSEDED

@@ -2,10 +2,10 @@ package io.statehouse.domain.gis.routes.entities;
 
 import static java.util.Objects.requireNonNull;
 
-/** Whether a version is kept, and why. */
+/** The decision to keep a version or not, and the reason. */
 public record Retention(VersionInfo info, Action action, String reason) {
 
-  /** What collecting does with a version. */
+  /** The action of a collection on a version. */
   public enum Action {
     KEEP,
     DELETE,

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where events of one pattern go.
+ * The destination of the events of one pattern.
  *
  * @param others the members of its document that mean nothing here; kept when it is written again
  */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * How routes are checked, read and kept.
+ * The settings by which routes are checked, read and kept.
  *
  * @param allowEmpty whether readers accept a version without routes
  * @param retain how many finished versions below the live one are kept

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the routes of a store are.
+ * The status of the routes of a store.
  *
  * @param live the version that the pointer names, even if nothing is stored of it
  * @param problem why no reader accepts it

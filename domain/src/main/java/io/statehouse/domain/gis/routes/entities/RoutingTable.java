@@ -40,7 +40,7 @@ public final class RoutingTable {
   }
 
   /**
-   * Why a route does not match.
+   * The reason why a route does not match.
    *
    * @param attribute the first attribute that fails
    * @param found its value in the event; empty if the event does not have it
@@ -83,7 +83,7 @@ public final class RoutingTable {
 
   /**
    * Returns what identifies the content: two tables have the same digest if they have the same
-   * routes under the same ids, whatever white space the stored documents have.
+   * routes under the same ids; white space in the stored documents is ignored.
    */
   public String digest() {
     SortedMap<RouteId, Json> documents = new TreeMap<>();
@@ -198,7 +198,10 @@ public final class RoutingTable {
       return true;
     }
 
-    /** With 31, as of lists, vendor-1 with product-20 would have the hash of vendor-2 with 10. */
+    /**
+     * Combines hashes; with 31, as for lists, vendor-1 with product-20 would collide with vendor-2
+     * and 10.
+     */
     private static int combined(int hash, String value) {
       return (hash ^ value.hashCode()) * 0x9E3779B9;
     }

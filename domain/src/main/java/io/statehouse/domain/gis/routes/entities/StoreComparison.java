@@ -6,9 +6,9 @@ import io.statehouse.domain.gis.entities.GisException;
 import java.util.Optional;
 
 /**
- * What a reader serves beside what is stored. They differ if the reader could not accept the live
- * version, or has not yet; and if another program changed a version after it became live, which
- * readers do not observe.
+ * A comparison of what a reader serves with what is stored. They differ if the reader could not
+ * accept the live version, or has not yet; and if another program changed a version after it became
+ * live, which readers do not observe.
  *
  * @param served the version that is served
  * @param servedDigest of its content

@@ -58,7 +58,7 @@ public record VersionId(String text) implements Comparable<VersionId> {
     return text.isEmpty() ? Optional.empty() : Optional.of(new VersionId(text));
   }
 
-  /** Returns the number; empty if another publisher chose a name that is none. */
+  /** Returns the number; empty if another publisher chose a name that is not a number. */
   public Optional<VersionNumber> number() {
     boolean fits =
         NUMBER.matcher(text).matches() && (text.length() < 19 || text.compareTo(MAX) <= 0);

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record VersionInfo(VersionId version, State state, int routes, Optional<Claim> claim) {
 
-  /** How far a version is. */
+  /** The progress of a version. */
   public enum State {
     /** The pointer names it. */
     LIVE,
@@ -20,7 +20,7 @@ public record VersionInfo(VersionId version, State state, int routes, Optional<C
     STAGED,
     /** It is written, and was live or may become so. */
     FINISHED,
-    /** Another publisher wrote it, under a name that is no number. */
+    /** Another publisher wrote it, under a name that is not a number. */
     FOREIGN
   }
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * By whom, when and after which version one was published.
+ * The record of by whom, when and after which version one was published.
  *
  * @param previous the version that was live until then
  */

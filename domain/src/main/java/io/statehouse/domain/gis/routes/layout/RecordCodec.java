@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is stored about a version: its claim, while it is written, its publication, and the sighting
- * of a claim that cannot be read.
+ * The stored form of the records about a version: its claim, while it is written, its publication,
+ * and the sighting of a claim that cannot be read.
  */
 public final class RecordCodec {
   private static final String PUBLISHER = "publisher";

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *   /statehouse/gis/data-manager/sightings/{version}       since when its claim cannot be read
  * </pre>
  *
- * An empty {@code {version}/} is no claim, but the key of a folder that a tool left.
+ * An empty {@code {version}/} is not a claim, but the key of a folder that a tool left.
  */
 public final class RouteLayout {
   private static final KeyVariable<VersionId> VERSION =
@@ -49,7 +49,7 @@ public final class RouteLayout {
   private final Optional<KeyForm> sighting;
   private final KeyForms forms;
 
-  /** What a key is. */
+  /** The kind of a key. */
   public enum Place {
     POINTER,
     CLAIM,
@@ -59,7 +59,7 @@ public final class RouteLayout {
   }
 
   /**
-   * A key of the layout, taken apart.
+   * A parsed key of the layout.
    *
    * @param version empty for the pointer
    * @param route only of a route
@@ -139,7 +139,7 @@ public final class RouteLayout {
     return new Key(topics + name);
   }
 
-  /** Takes a key apart; empty if it is none of the layout. */
+  /** Parses a key; empty if it is not a key of the layout. */
   public Optional<Located> read(Key key) {
     return forms
         .read(key)

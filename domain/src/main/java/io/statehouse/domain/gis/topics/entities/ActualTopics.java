@@ -26,7 +26,7 @@ public record ActualTopics(
    */
   public static ActualTopics read(
       TopicProvisioner provisioner, TopicSet set, Set<String> managed, AdoptionPolicy policy) {
-    // Names first: a topic that is created in between is then described, and is no orphan.
+    // Names first: a topic that is created in between is then described, and is not an orphan.
     Set<String> orphans = new HashSet<>(provisioner.listNames());
     orphans.removeAll(set.segments());
     Set<String> wanted = new HashSet<>(set.good().keySet());

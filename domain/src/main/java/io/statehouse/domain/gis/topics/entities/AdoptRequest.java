@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
 /**
- * How one pass is made.
+ * The options of one pass.
  *
  * @param confirmedDeletes how many topics may be deleted, in place of the policy's number
  * @param confirmedFor the desired version to which that number applies; any if empty

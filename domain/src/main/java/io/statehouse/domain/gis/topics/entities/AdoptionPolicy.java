@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the adopter may do to a cluster.
+ * The changes that the adopter may make to a cluster.
  *
  * @param maxDeletes the most topics that one pass deletes; if there are more, it deletes none
  * @param timeout how long one attempt may take before what is unfinished counts as failed
@@ -37,7 +37,7 @@ public record AdoptionPolicy(
           Duration.ofMinutes(10),
           THROTTLES);
 
-  /** What happens to properties that are set on a topic and not defined. */
+  /** The treatment of properties that are set on a topic and not defined. */
   public enum Properties {
     /** They are unset, unless other machinery owns them. */
     EXACT,
@@ -45,19 +45,19 @@ public record AdoptionPolicy(
     MERGE
   }
 
-  /** Whether partitions may be added, after which records of a key may go to another partition. */
+  /** The permission to add partitions, after which records of a key may go to another partition. */
   public enum Growth {
     ALLOW,
     DENY
   }
 
-  /** Whether the number of replicas of an existing topic may be changed, which moves its data. */
+  /** The permission to change the number of replicas of an existing topic, which moves its data. */
   public enum Replicas {
     BLOCK,
     REASSIGN
   }
 
-  /** What happens to topics that are in the cluster and not defined. */
+  /** The treatment of topics that are in the cluster and not defined. */
   public enum Orphans {
     KEEP,
     /** Those that the adopter created or changed are deleted. */

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an attempt to adopt a version came to.
+ * The result of an attempt to adopt a version.
  *
  * @param attempt which attempt for this version it is, from 1
  * @param nextAttemptAt when the next is due; empty if the version must change first
  * @param permanent whether only errors are left that no further attempt can overcome
  * @param problem why nothing at all could be done
- * @param topics what became of each topic; failures first where the report is shortened
+ * @param topics the outcome of each topic; failures first where the report is shortened
  * @param omitted how many topics a shortened report leaves out
  */
 public record AdoptionReport(
@@ -41,11 +41,11 @@ public record AdoptionReport(
     FAILED,
     /** Another adopter changed the adopted version meanwhile. */
     SUPERSEDED,
-    /** This adopter was told to stop, since another took its place. */
+    /** This adopter was stopped, since another took its place. */
     STOPPED
   }
 
-  /** What an operator should know about the versions. */
+  /** A fact about the versions that an operator should know. */
   public enum Flag {
     /** The desired version is less than the adopted one: the store was restored or reset. */
     DESIRED_WENT_BACK,

@@ -6,9 +6,9 @@ import io.statehouse.domain.gis.entities.VersionNumber;
 import java.util.Optional;
 
 /**
- * How far adoption is, as of one moment.
+ * The progress of adoption at one moment.
  *
- * @param report the adopter's last report; empty if there is none, or no sidecar to keep it in
+ * @param report the adopter's last report; empty if absent, or without a sidecar to keep it in
  */
 public record AdoptionStatus(
     VersionNumber desired, VersionNumber adopted, Optional<AdoptionReport> report) {

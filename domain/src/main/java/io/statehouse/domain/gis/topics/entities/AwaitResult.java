@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import java.util.Optional;
 
-/** What waiting for the adoption of a version came to. */
+/** The result of waiting for the adoption of a version. */
 public sealed interface AwaitResult {
 
   /** The version, or a later one, is adopted. */
@@ -22,7 +22,7 @@ public sealed interface AwaitResult {
     }
   }
 
-  /** The time was over first. */
+  /** The wait timed out. */
   record TimedOut(VersionNumber adopted, Optional<AdoptionReport> lastReport)
       implements AwaitResult {
     public TimedOut {

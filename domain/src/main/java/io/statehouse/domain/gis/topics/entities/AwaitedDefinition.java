@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * What was defined, and whether it was adopted while its writer waited.
+ * The defined version, and whether it was adopted while its writer waited.
  *
- * @param defined what is committed, whatever became of waiting
+ * @param defined what is committed, regardless of the result of waiting
  * @param awaited empty if waiting failed
  * @param failure why waiting failed: the store did, or the thread was interrupted
  */

@@ -3,7 +3,7 @@ package io.statehouse.domain.gis.topics.entities;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How long to wait after failures that may go away: 1 s, doubled each time up to 60 s, ±20 %. */
+/** The wait after transient failures: 1 s, doubled each time up to 60 s, ±20 %. */
 public final class Backoff {
   private static final Duration FIRST = Duration.ofSeconds(1);
   private static final Duration MAX_LENGTH = Duration.ofSeconds(60);

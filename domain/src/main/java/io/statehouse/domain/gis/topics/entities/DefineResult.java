@@ -6,9 +6,9 @@ import io.statehouse.domain.gis.entities.VersionNumber;
 import java.util.List;
 
 /**
- * What was defined.
+ * The result of defining topics.
  *
- * @param version the desired version after the last step, or the present one if there is no step
+ * @param version the desired version after the last step, or the current one if there is no step
  * @param steps the transactions in their order; none if nothing had to be changed
  */
 public record DefineResult(VersionNumber version, List<Step> steps) {

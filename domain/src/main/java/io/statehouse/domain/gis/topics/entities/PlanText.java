@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A plan as people read it.
+ * A plan in readable form.
  *
  * <pre>
  *   + new                                          to create

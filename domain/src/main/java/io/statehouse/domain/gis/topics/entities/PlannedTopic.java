@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is planned for one topic.
+ * The plan for one topic.
  *
  * @param partitions empty if the topic is not planned in detail: an orphan, or one without a usable
  *     definition
@@ -22,7 +22,7 @@ public record PlannedTopic(
     Optional<TopicProblem> error,
     List<Warning> warnings) {
 
-  /** What happens to the topic. */
+  /** The action on the topic. */
   public enum Action {
     CREATE,
     UPDATE,
@@ -34,7 +34,7 @@ public record PlannedTopic(
     NO_CHANGE
   }
 
-  /** What happens to a part of the topic. */
+  /** The action on a part of the topic. */
   public enum Part {
     ADD,
     UPDATE,
@@ -42,7 +42,7 @@ public record PlannedTopic(
     NO_CHANGE
   }
 
-  /** What an operator should know before the plan is applied. */
+  /** A fact that an operator should know before the plan is applied. */
   public enum Warning {
     PARTITION_GROWTH_REHASHES_KEYS,
     /** Replicas are being moved, so that the topic is not as defined until that has ended. */

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How values of properties are compared: as the broker understands them, since it stores that. */
+/** The comparison of property values: as the broker understands them, since it stores that. */
 public final class PropertyValues {
   /** The only list of which the order means nothing. */
   private static final String CLEANUP_POLICY = "cleanup.policy";

@@ -21,7 +21,7 @@ public sealed interface TopicChange {
   }
 
   /**
-   * Removes a definition; does nothing if there is none.
+   * Removes a definition; does nothing if it does not exist.
    *
    * @param name what the key has below the folder of topics, which need not be a legal name: what
    *     other writers left there must be removable too

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What must be done for a cluster to have the topics as they are defined.
+ * The changes that a cluster needs to have the topics as they are defined.
  *
  * @param topics in the order of their names
  */

@@ -8,10 +8,10 @@ import io.statehouse.domain.gis.entities.TopicName;
 import java.util.List;
 
 /**
- * What an installation demands of its topics, beyond what makes a topic.
+ * The rules of an installation for its topics, beyond those for every topic.
  *
  * @param maxPartitions the most partitions of one topic
- * @param protectedPrefixes what the names of topics begin with that must not be defined or deleted
+ * @param protectedPrefixes prefixes of the names of topics that must not be defined or deleted
  */
 public record TopicRules(int maxPartitions, List<String> protectedPrefixes) {
   public static final TopicRules DEFAULT = new TopicRules(10_000, List.of());

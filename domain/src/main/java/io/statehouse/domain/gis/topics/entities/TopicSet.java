@@ -46,12 +46,12 @@ public final class TopicSet {
     bad.remove(segment);
   }
 
-  /** Returns the topic of that name as far as its document can be read, whatever the rules say. */
+  /** Returns the topic of that name as far as its document can be read, regardless of the rules. */
   public Optional<Topic> find(String name) {
     return Optional.ofNullable(stored.get(name)).map(StoredTopic::topic);
   }
 
-  /** Returns all topics of which the document can be read, by name, whatever the rules say. */
+  /** Returns all topics of which the document can be read, by name, regardless of the rules. */
   public List<StoredTopic> stored() {
     return List.copyOf(stored.values());
   }

@@ -126,7 +126,7 @@ public final class ReportDocuments {
     };
   }
 
-  /** Reads a report; empty if the value is none, as after a change by hand. */
+  /** Reads a report; empty if the value is not a report, as after a change by hand. */
   public static Optional<AdoptionReport> read(Bytes value) {
     try {
       return Optional.of(JsonTree.read(REPORT, JsonText.read(value)));

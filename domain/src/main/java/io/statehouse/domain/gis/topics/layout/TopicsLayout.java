@@ -28,7 +28,7 @@ import java.util.Set;
  * topic, so that it has no greatest size and two adopters do not overwrite each other's entries.
  */
 public final class TopicsLayout {
-  /** What follows the folder of topics; legal names only if it was written by this product. */
+  /** The part of a key after the folder of topics; only this product always writes legal names. */
   public static final KeyVariable<String> TOPIC = KeyVariable.named("topic");
 
   private static final String FOLDER = "topic-manager/";
@@ -86,7 +86,7 @@ public final class TopicsLayout {
   }
 
   /**
-   * @param segment the name of a topic; text that is no legal name may be that of a foreign key
+   * @param segment the name of a topic; text that is not a legal name may be that of a foreign key
    */
   public Key topic(String segment) {
     return topic.key(segment);
@@ -112,7 +112,7 @@ public final class TopicsLayout {
     return sidecar.isPresent();
   }
 
-  /** Returns what the keys of the sidecar begin with; empty if there is none. */
+  /** Returns what the keys of the sidecar begin with; empty if absent. */
   public Optional<Prefix> sidecar() {
     return sidecar.map(Sidecar::root);
   }
