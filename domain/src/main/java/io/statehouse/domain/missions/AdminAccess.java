@@ -22,9 +22,9 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Who may create and delete API keys. A stored password takes precedence over the configured one:
- * the first server on a store sets the password, and all others use it. Without either, any caller
- * may, unless that is ruled out.
+ * The check of who may create and delete API keys. A stored password takes precedence over the
+ * configured one: the first server on a store sets the password, and all others use it. Without
+ * either, any caller may, unless that is ruled out.
  *
  * <p>The stored password is held in memory and kept up to date by a watch, so a check sends no
  * request, and a password that another process sets, changes or deletes is noticed at once. During
@@ -35,10 +35,10 @@ public final class AdminAccess implements AutoCloseable {
   private static final String USER = "admin";
   private static final List<Key> KEYS = List.of(StoredKey.ADMIN_HASH, StoredKey.ADMIN_SALT);
 
-  /** How long a check waits for a change that is known, but not read yet. */
+  /** The time that a check waits for a change that is known, but not read yet. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  /** How long the first read may take once the store has responded. */
+  /** The time that the first read may take once the store has responded. */
   private static final Duration FIRST_PATIENCE = Duration.ofSeconds(20);
 
   private final KeyValueStore store;
@@ -74,9 +74,7 @@ public final class AdminAccess implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until the password in the store has been read; a store that is down fails this at once.
-   */
+  /** Waits until the password in the store has been read; fails at once if the store is down. */
   public void awaitRead() {
     store.getAll(KEYS);
     view.awaitCurrent(KEYS, FIRST_PATIENCE);

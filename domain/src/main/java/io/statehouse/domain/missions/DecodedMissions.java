@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * The missions written last, as they were before they were encoded: a change of a stage mostly
- * reads what the one before it wrote. What is found is never out of date, since the stored document
- * must be the same to the byte. Safe for use by several threads.
+ * reads what the one before it wrote. A mission found is never out of date, since the stored
+ * document must be the same to the byte. Safe for use by several threads.
  */
 final class DecodedMissions {
   private static final int MAX_BYTES = 4 << 20;

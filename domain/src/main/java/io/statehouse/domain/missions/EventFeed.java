@@ -27,8 +27,8 @@ import java.util.function.Consumer;
 
 /**
  * Turns the notifications of a watch into events of one tenant, also for changes by another server
- * or by the original. To tell a creation from an update, the revision of each plan and mission is
- * remembered. Quick successive changes may be one event.
+ * or by the original. To distinguish a creation from an update, the revision of each plan and
+ * mission is remembered. Quick successive changes may be one event.
  */
 final class EventFeed implements ChangeListener {
   private static final Set<StoredKey.Part> REPORTED =

@@ -29,7 +29,7 @@ public final class Expiry {
   private int passed;
 
   /**
-   * What a step did.
+   * The outcome of a step.
    *
    * @param kept how many ids stay in the list although their missions are gone
    */
@@ -76,7 +76,7 @@ public final class Expiry {
     return new Outcome(documents.size(), (int) kept, allExpired && end < ids.size());
   }
 
-  /** A mission that is gone or cannot be read has expired, too. */
+  /** A mission that is deleted or unreadable has expired, too. */
   private boolean hasExpired(Entry document) {
     return Optional.ofNullable(document)
         .flatMap(context::readableMission)

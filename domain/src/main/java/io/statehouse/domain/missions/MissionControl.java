@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 
 /**
  * Missions in one store. The store must not hold anything else: every key that ends in {@code |u}
- * is taken for a tenant's. Services are safe for use by several threads, and any number of
- * processes, including the original, may work on the same store. Only the store needs closing,
- * after {@link Usage#flush}.
+ * counts as a tenant's. Services are safe for use by several threads, and any number of processes,
+ * including the original, may work on the same store. Only the store needs closing, after {@link
+ * Usage#flush}.
  */
 public final class MissionControl {
   private final MissionsContext context;
@@ -74,7 +74,7 @@ public final class MissionControl {
   }
 
   /**
-   * The same with a notice of the end.
+   * Notifies {@code listener} as above, and reports the end.
    *
    * @param ownerGone run when the key itself is deleted, after the events of all deleted with it
    */

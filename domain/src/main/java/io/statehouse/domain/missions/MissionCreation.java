@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * The creation of one mission, attempted until no conflicting write comes first. The number of its
- * id is kept from one attempt to the next, unless another server has taken it; then the first free
- * one of the next few is used.
+ * The creation of one mission, attempted until there is no conflicting write. The number of its id
+ * is kept from one attempt to the next, unless another server has taken it; then the first free one
+ * of the next few is used.
  */
 final class MissionCreation {
   private static final int READ_AT_ONCE = 16;

@@ -15,9 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Which numbers of missions are probably free. For each API key the missions and all lists are read
- * once; from then on numbers are counted upwards in memory. Whether a number is really free shows
- * when a transaction requires its key to be absent; so it is not read through the scope of one.
+ * The numbers of missions that are probably free. For each API key the missions and all lists are
+ * read once; from then on numbers are counted upwards in memory. Whether a number is really free
+ * shows when a transaction requires its key to be absent; so it is not read through the scope of
+ * one.
  */
 final class MissionNumbers {
   private static final String START = "m";
@@ -73,7 +74,7 @@ final class MissionNumbers {
     }
   }
 
-  /** Forgets what is known of a key, because it is out of date or the key is deleted. */
+  /** Discards the numbers of a key, because they are out of date or the key is deleted. */
   void forget(ApiKey owner) {
     free.remove(owner);
   }

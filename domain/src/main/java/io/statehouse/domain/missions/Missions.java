@@ -53,14 +53,14 @@ public final class Missions {
   /**
    * Returns a mission as it is stored, to the byte.
    *
-   * @throws MissionsException if there is none
+   * @throws MissionsException if it does not exist
    */
   public Bytes document(ApiKey owner, MissionId id) {
     return entry(owner, id).value();
   }
 
   /**
-   * @throws MissionsException if there is none, or its document cannot be read
+   * @throws MissionsException if it does not exist, or its document cannot be read
    */
   public Mission get(ApiKey owner, MissionId id) {
     return context.mission(entry(owner, id));
@@ -79,7 +79,7 @@ public final class Missions {
   /**
    * Returns a line about the mission and one about each stage.
    *
-   * @throws MissionsException if there is none
+   * @throws MissionsException if it does not exist
    */
   public String report(ApiKey owner, MissionId id) {
     return Report.of(get(owner, id), context.settings().now());

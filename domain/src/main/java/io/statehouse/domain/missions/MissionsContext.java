@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What all services of one opened store share: the store, and the settings. */
+/** The state that all services of one opened store share: the store, and the settings. */
 final class MissionsContext {
   private final KeyValueStore store;
   private final Transactor transactor;
@@ -68,7 +68,7 @@ final class MissionsContext {
     return found;
   }
 
-  /** The same for one key. */
+  /** Reads one entry, which may be absent, of an existing API key. */
   Optional<Entry> readOne(ApiKey owner, Key key) {
     return Optional.ofNullable(read(owner, key).get(key));
   }

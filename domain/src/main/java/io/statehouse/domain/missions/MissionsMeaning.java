@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the entries of missions mean. API keys are secrets and part of nearly every key, so an
+ * The meaning of the entries of missions. API keys are secrets and part of nearly every key, so an
  * identity shows only the rest of the key; the API key itself is a secret field.
  *
  * <pre>

@@ -10,7 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.random.RandomGenerator;
 
 /**
- * How missions are run.
+ * The settings with which missions are run.
  *
  * @param expiry how long missions are kept after their end, or after their start if they never end
  * @param clock gives the time and the zone in which it is written; UTC suits all clients

@@ -73,7 +73,7 @@ final class PlanDeletion {
     return rest.stream().anyMatch(doomed::contains);
   }
 
-  /** Deletes missions and returns all that are gone; one of another plan is kept. */
+  /** Deletes missions and returns all that no longer exist; one of another plan is kept. */
   private Set<MissionId> delete(TenantTransaction transaction, Set<MissionId> chunk) {
     Set<MissionId> gone = new HashSet<>(chunk);
     Map<MissionId, Entry> missions = transaction.missions(chunk);

@@ -71,7 +71,7 @@ final class TenantTransaction {
     return usage().isPresent();
   }
 
-  /** Requires that the API key exists, whatever its count of requests is. */
+  /** Requires that the API key exists, with any count of requests. */
   void requireOwner() {
     scope.require(Condition.present(usage));
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How many requests were made with each API key. They are counted in memory and added to the stored
+ * The number of requests made with each API key. They are counted in memory and added to the stored
  * number by {@link #flush}, which the server calls every few seconds and when it stops: one write
  * per key, however many requests. In strict mode nothing is counted, since the original never
  * counts.

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 
 /** All rules of a whole store. */
 final class Verification {
-  /** How many missions of one list a rule judges together. */
+  /** The number of missions of one list that a rule judges together. */
   private static final int CHUNK = 16;
 
   private static final int MAX_PARSED = 32;
@@ -150,7 +150,7 @@ final class Verification {
         all, view -> view.containsKey(mark) ? judgement.apply(view) : Optional.empty());
   }
 
-  /** Of one document only the first problem is reported. */
+  /** Suspects the content of a document; only its first problem is reported. */
   private Suspect content(StoredKey stored) {
     String subject = MissionsMeaning.identity(stored);
     return owned(
@@ -268,7 +268,7 @@ final class Verification {
     return suspects.stream();
   }
 
-  /** What makes a mission findable twice is correct on some servers, and only confuses readers. */
+  /** Suspects a repeated id, which is correct on some servers, and only confuses readers. */
   private Suspect repeated(StoredKey list) {
     return owned(
         list.owner(),

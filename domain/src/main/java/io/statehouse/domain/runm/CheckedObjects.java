@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /**
  * The objects as HTTP and the command line offer them. Unlike {@link MetadataObjects}, which admits
  * what the original's service admits, this applies the rules for names, validates objects against
- * their definitions, and enforces the permissions of properties if it is to.
+ * their definitions, and enforces the permissions of properties if configured.
  *
  * <p>A property that a caller may not read does not exist for that caller: it is left out of what
  * is returned, and changes leave it as it is.
@@ -131,20 +131,20 @@ public final class CheckedObjects {
     }
   }
 
-  /** As {@link MetadataObjects#get}. */
+  /** Returns an object like {@link MetadataObjects#get}. */
   public MetadataObject get(Caller caller, String uuid) {
     return readable(caller, objects.get(caller, uuid));
   }
 
-  /** As {@link MetadataObjects#getByName}. */
+  /** Returns an object like {@link MetadataObjects#getByName}. */
   public MetadataObject getByName(
       Caller caller, String partition, String typeCode, String project, String name) {
     return readable(caller, objects.getByName(caller, partition, typeCode, project, name));
   }
 
   /**
-   * As {@link MetadataObjects#find}, but only an admin finds objects that belong to the projects of
-   * others.
+   * Finds objects like {@link MetadataObjects#find}, but only an admin finds objects of other
+   * projects.
    *
    * @throws RunmException also if a filter is by a property that the caller may not read
    */
@@ -209,7 +209,7 @@ public final class CheckedObjects {
   }
 
   /**
-   * As {@link MetadataObjects#change}.
+   * Changes an object like {@link MetadataObjects#change}.
    *
    * @param change receives the object as the caller may see it
    * @throws RunmException also if the change breaks a rule
@@ -319,7 +319,7 @@ public final class CheckedObjects {
   /**
    * Deletes an object. Only an admin deletes what belongs to others.
    *
-   * @throws RunmException if there is none that the caller may delete
+   * @throws RunmException if there is no object that the caller may delete
    */
   public void delete(Caller caller, Uuid uuid) {
     objects.delete(

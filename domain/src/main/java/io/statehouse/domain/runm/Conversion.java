@@ -39,10 +39,12 @@ import java.util.stream.Stream;
  * layout that is converted to.
  */
 public final class Conversion {
-  /** How many objects are looked at together. */
+  /** The number of objects read together. */
   private static final int BATCH = 64;
 
-  /** Each pass finds what the writers of the one before left to do; normally that is nothing. */
+  /**
+   * The most passes; each finds what writers left to do during the one before, normally nothing.
+   */
   private static final int MAX_PASSES = 20;
 
   private static final int CONDITIONS_OF_A_CHANGE = 3;
@@ -59,7 +61,7 @@ public final class Conversion {
   private long repaired;
 
   /**
-   * What a conversion did.
+   * The result of a conversion.
    *
    * @param put how many index keys it wrote
    * @param deleted how many index keys it deleted
@@ -67,7 +69,7 @@ public final class Conversion {
    */
   public record Report(long put, long deleted, long repaired) {}
 
-  /** A conversion that no one waits for. */
+  /** Creates a conversion without reports of progress. */
   public Conversion(KeyValueStore store, String root) {
     this(store, root, Progress.NONE);
   }
@@ -134,7 +136,7 @@ public final class Conversion {
     return checked[0];
   }
 
-  /** An object that cannot be read is not found by its properties in any layout. */
+  /** Returns the object, if it can be read; others are not found by properties in any layout. */
   private Optional<MetadataObject> object(Entry entry) {
     return RunmKey.read(documented, entry.key()).flatMap(key -> StoredValues.object(key, entry));
   }
@@ -168,7 +170,10 @@ public final class Conversion {
     }
   }
 
-  /** What loses against another writer is left to the verification. */
+  /**
+   * Puts the missing index keys; those that lose against another writer are left to the
+   * verification.
+   */
   private void putMissing(List<Entry> batch) {
     Set<Key> keys = new LinkedHashSet<>();
     batch.forEach(entry -> object(entry).map(documented::index).ifPresent(keys::addAll));
@@ -246,7 +251,7 @@ public final class Conversion {
     return applied;
   }
 
-  /** Verifies the index, and repairs what is wrong with it until nothing is. */
+  /** Verifies the index, and repairs it until nothing is wrong. */
   private void mend(LayoutMode mode) {
     RunmLayout layout = mode == LayoutMode.DOCUMENTED ? documented : original;
     RunmMeaning meaning = new RunmMeaning(layout, Set.of());

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What objects must look like: for a type or a provider type, everywhere or in one partition. */
+/** The definitions of objects: for a type or a provider type, everywhere or in one partition. */
 public final class Definitions {
   private final RunmContext context;
   private final RunmLayout layout;
@@ -130,8 +130,8 @@ public final class Definitions {
    * Sets a definition that an operator has written. In strict requests its schema may be none.
    *
    * @param project the operator's, which may always change the properties
-   * @throws RunmException if the schema that results is no JSON Schema, or what the definition is
-   *     for does not exist
+   * @throws RunmException if the schema that results is not a JSON Schema, or what the definition
+   *     is for does not exist
    */
   public Definition set(
       DefinitionScope scope,
@@ -214,7 +214,7 @@ public final class Definitions {
   /**
    * Deletes a definition from what it applies to, and altogether unless it also applies elsewhere.
    *
-   * @throws RunmException if there is none
+   * @throws RunmException if it does not exist
    */
   public void delete(DefinitionScope scope) {
     Key index = layout.definitionOf(scope);
@@ -248,9 +248,9 @@ public final class Definitions {
 
   /**
    * Deletes a definition unless a key other than {@code index} leads to it. That is read from
-   * listings, which are no condition. So the transaction requires another such key to be unchanged;
-   * or, if there is none, the definition itself, since whatever makes a key lead to a definition
-   * also puts the definition.
+   * listings, which are not conditions. So the transaction requires another such key to be
+   * unchanged; or, if no such key exists, the definition itself, since a writer that makes a key
+   * lead to a definition also puts it.
    *
    * <p>A store on which putting the same bytes again changes no revision does not notice a process
    * that sets this very definition elsewhere at the same time. The key that it puts then leads to
@@ -292,7 +292,7 @@ public final class Definitions {
   /**
    * Returns the definition that was set for exactly this.
    *
-   * @throws RunmException if there is none
+   * @throws RunmException if it does not exist
    */
   public Definition get(DefinitionScope scope) {
     return context
@@ -321,7 +321,7 @@ public final class Definitions {
   /**
    * Returns the definition that applies to objects of a partition and type.
    *
-   * @throws RunmException if there is none, or the type is unknown
+   * @throws RunmException if it does not exist, or the type is unknown
    */
   public Definition effective(Uuid partition, TypeCode type, Optional<TypeCode> providerType) {
     requireKnownTypes(new DefinitionScope(type, Optional.of(partition), providerType));
@@ -342,7 +342,7 @@ public final class Definitions {
   }
 
   /**
-   * The same in a transaction.
+   * Returns the definition that applies to an object, in a transaction.
    *
    * @param read reads what it is given in one round trip
    */

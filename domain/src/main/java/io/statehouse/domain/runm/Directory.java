@@ -104,7 +104,7 @@ final class Directory implements AutoCloseable {
     return readable(store.list(layout.partitions()), StoredMessages::partition);
   }
 
-  /** One record that cannot be read must not hide the others, nor what belongs to them. */
+  /** Skips records that cannot be read, which must not hide the others or what belongs to them. */
   private <T> List<T> readable(List<Entry> entries, Function<Entry, T> reading) {
     List<T> records = new ArrayList<>();
     for (Entry entry : entries) {

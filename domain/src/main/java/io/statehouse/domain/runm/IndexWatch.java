@@ -97,7 +97,7 @@ public final class IndexWatch implements AutoCloseable {
     }
   }
 
-  /** What it throws makes the store notify again, with a resync. */
+  /** Handles a change; if it throws, the store notifies again, with a resync. */
   private void changed(Change change) {
     try {
       if (change instanceof Change.Keys some) {
@@ -106,7 +106,7 @@ public final class IndexWatch implements AutoCloseable {
         checkAll();
       }
     } catch (StoreException outage) {
-      // A call under way when this was closed may find the store closed too.
+      // A call in progress when this was closed may find the store closed too.
       if (closed.getCount() > 0) {
         throw outage;
       }
@@ -169,7 +169,7 @@ public final class IndexWatch implements AutoCloseable {
 
   /**
    * Deletes the mark if the object still is as it was read, and without its key. If it is not, its
-   * writer is notified about, and it is looked at again. A partition that is being deleted loses
+   * change is notified, and the object is checked again. A partition that is being deleted loses
    * its keys before its last objects.
    */
   private boolean unmark(Entry object, Key missing) {

@@ -43,7 +43,7 @@ public final class MetadataObjects {
 
   private static final int CONDITIONS = 3;
 
-  /** The same whether there is none, or none that the caller may see. */
+  /** The message both for a missing object and for one that the caller may not see. */
   private static final String NO_OBJECT = "there is no object \"%s\" in this partition and project";
 
   private final RunmContext context;
@@ -57,7 +57,7 @@ public final class MetadataObjects {
   }
 
   /**
-   * Creates an object. The session of its caller places no limit on where.
+   * Creates an object. The session of its caller does not limit where.
    *
    * @throws RunmException if its type or partition does not exist, or its identifier or name is in
    *     use
@@ -72,7 +72,7 @@ public final class MetadataObjects {
     return create(request, existingPartition(request.partition()).uuid());
   }
 
-  /** As {@link #create(ObjectDocument)}, in a partition that exists. */
+  /** Creates an object like {@link #create(ObjectDocument)}, in a partition that exists. */
   MetadataObject create(ObjectDocument request, Uuid partition) {
     ObjectType type = existingType(request.type());
     MetadataObject created =
@@ -100,7 +100,7 @@ public final class MetadataObjects {
           if (attempted.getAndSet(true)) {
             requireNoObstacle(transaction, created, name);
           } else {
-            // Most creations succeed: only if this one does not is it worth reading why.
+            // Most creations succeed: only if this one fails, the reason is read.
             transaction.require(Condition.absent(name));
             transaction.require(Condition.absent(record));
             transaction.require(Condition.present(layout.partition(created.partition())));
@@ -144,7 +144,7 @@ public final class MetadataObjects {
   /**
    * Returns an object by its identifier.
    *
-   * @throws RunmException if there is none that the caller may see
+   * @throws RunmException if there is no object that the caller may see
    */
   public MetadataObject get(Caller caller, String uuid) {
     if (uuid.isEmpty()) {
@@ -170,7 +170,8 @@ public final class MetadataObjects {
    *
    * @param partition the UUID of its partition; empty for that of the caller
    * @param project its project; empty for that of the caller
-   * @throws RunmException if there is none that the caller may see, or no such type or partition
+   * @throws RunmException if there is no object that the caller may see, or no such type or
+   *     partition
    */
   public MetadataObject getByName(
       Caller caller, String partition, String typeCode, String project, String name) {
@@ -285,7 +286,7 @@ public final class MetadataObjects {
         : wanted.stream().flatMap(this::existing).distinct();
   }
 
-  /** Also in strict requests in whatever way it is spelled, as the original normalises it here. */
+  /** Also in strict requests in any spelling, as the original normalises it here. */
   private Stream<Uuid> existing(String partition) {
     return Uuid.find(partition)
         .flatMap(context.directory()::partition)
@@ -300,7 +301,7 @@ public final class MetadataObjects {
     }
     TextFilter wanted = filter.type().get();
     if (!wanted.prefix()) {
-      // A type that cannot be read is refused only to those who ask for it.
+      // A type that cannot be read is refused only to requests for it.
       return context.directory().objectType(wanted.text()).stream().map(Optional::of).toList();
     }
     return context.directory().objectTypes().stream()
@@ -326,13 +327,13 @@ public final class MetadataObjects {
    * Changes an object, with the keys that find it. What stays the same is not written.
    *
    * @param change returns the object as it should be; it may be called several times
-   * @throws RunmException if there is none that the caller may see, or its new name is in use
+   * @throws RunmException if there is no object that the caller may see, or its new name is in use
    */
   public MetadataObject change(Caller caller, Uuid uuid, UnaryOperator<MetadataObject> change) {
     return change(caller, uuid, (transaction, before) -> change.apply(before));
   }
 
-  /** The same, for a change that also reads something else. */
+  /** Changes an object as above, with a change that also reads other entries. */
   MetadataObject change(
       Caller caller,
       Uuid uuid,
@@ -386,7 +387,7 @@ public final class MetadataObjects {
     removed.forEach(transaction::delete);
   }
 
-  /** A name that leads to another object is that one's to delete. */
+  /** Deletes the name, unless it leads to another object. */
   private static void deleteOwn(
       io.statehouse.ports.transact.Scope transaction, Entry name, MetadataObject owner) {
     if (name != null && name.value().equals(Bytes.utf8(owner.uuid().text()))) {
@@ -405,7 +406,7 @@ public final class MetadataObjects {
     return delete(uuids, object -> {});
   }
 
-  /** As {@link #delete(List)}, but only an admin deletes what belongs to others. */
+  /** Deletes objects like {@link #delete(List)}, but only an admin deletes those of others. */
   int delete(Caller caller, List<String> uuids) {
     return delete(uuids, object -> requireMayDelete(caller, object));
   }
@@ -459,7 +460,7 @@ public final class MetadataObjects {
    * Deletes an object.
    *
    * @param condition throws what the request is to fail with if the object is not as expected
-   * @throws RunmException if there is none that the caller may delete
+   * @throws RunmException if there is no object that the caller may delete
    */
   void delete(
       Caller caller,
@@ -496,7 +497,7 @@ public final class MetadataObjects {
 
   /**
    * Deletes an object that the transaction has read. Its type is looked up only now: one that was
-   * created anew since it was listed may have another.
+   * created again since it was listed may have another.
    */
   void delete(io.statehouse.ports.transact.Scope transaction, MetadataObject object) {
     limits.requireFits(CONDITIONS, 2, layout.index(object));

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Changes of an object, which the original does not have. None changes what is already so. */
+/**
+ * Changes of an object, which the original does not have. A change that already holds has no
+ * effect.
+ */
 public final class ObjectChanges {
   private ObjectChanges() {}
 

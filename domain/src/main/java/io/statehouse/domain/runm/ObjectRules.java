@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What the definitions of a store say about objects. */
+/** The rules of a store's definitions for objects. */
 final class ObjectRules {
   private final RunmContext context;
   private final SchemaValidator validator;
@@ -51,7 +51,9 @@ final class ObjectRules {
     this.read = read;
   }
 
-  /** Returns the same rules, in a transaction: definitions are read, but are no condition of it. */
+  /**
+   * Returns the same rules, in a transaction: definitions are read, but are not a condition of it.
+   */
   ObjectRules in(Scope transaction) {
     return new ObjectRules(context, validator, enforced, transaction::peek);
   }
@@ -98,8 +100,8 @@ final class ObjectRules {
   }
 
   /**
-   * As {@link #requireValid(ObjectDocument, Uuid)}, for an object as it is stored. A provider is
-   * valid if it is one for any type of provider.
+   * Requires an object as stored to be valid, like {@link #requireValid(ObjectDocument, Uuid)}. A
+   * provider is valid if it is one for any type of provider.
    */
   void requireValid(MetadataObject object) {
     List<Applied> applied = applied(object.partition(), object.type());
@@ -143,7 +145,7 @@ final class ObjectRules {
     }
   }
 
-  /** Not shortened: all that is wrong is reported at once. */
+  /** Requires that there are no violations; all are reported at once, not shortened. */
   private static void requireNone(List<String> violations, Definition definition) {
     if (!violations.isEmpty()) {
       throw new RunmException(
@@ -155,7 +157,7 @@ final class ObjectRules {
     }
   }
 
-  /** What one caller may do with the properties of objects of one type in one partition. */
+  /** The access of one caller to the properties of objects of one type in one partition. */
   final class Access {
     private final Caller caller;
     private final List<Definition> definitions;
@@ -173,7 +175,10 @@ final class ObjectRules {
       return may(Definition.Permission.WRITE, key);
     }
 
-    /** Where several definitions may apply, what any of them forbids is forbidden. */
+    /**
+     * Returns whether a bit is granted; if several definitions may apply, all of them must grant
+     * it.
+     */
     private boolean may(int bit, String key) {
       return definitions.stream()
           .allMatch(
@@ -212,7 +217,7 @@ final class ObjectRules {
         enforced ? applied(partition, type).stream().map(Applied::definition).toList() : List.of());
   }
 
-  /** As {@link #access(Caller, Uuid, TypeCode)}, for a provider of a known type. */
+  /** Returns {@link #access(Caller, Uuid, TypeCode)} for a provider of a known type. */
   Access access(Caller caller, Uuid partition, ObjectDocument document) {
     if (!enforced) {
       return new Access(caller, List.of());

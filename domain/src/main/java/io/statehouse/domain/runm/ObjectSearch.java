@@ -196,7 +196,10 @@ final class ObjectSearch {
     return uuid.map(sought -> Map.of(sought, Optional.<Key>empty())).orElseGet(Map::of);
   }
 
-  /** What cannot be read is for {@code verify} to report; it must not hide all other objects. */
+  /**
+   * Returns an object if it is readable; {@code verify} reports others, which must not hide the
+   * rest.
+   */
   private Stream<MetadataObject> readable(Entry entry) {
     try {
       return Stream.of(StoredMessages.object(entry));

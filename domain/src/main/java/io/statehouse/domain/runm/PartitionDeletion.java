@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * Deletes a partition in several transactions, since none can say "if there are no objects". Once
  * the record of the partition is deleted, no object can be created in it and no definition be set,
- * so that what is seen thereafter is all there is.
+ * so that later reads see all that exists.
  *
  * <p>From the first step to the last a copy of the record is kept. An interrupted deletion is
  * finished, or the partition restored, by running it again.
@@ -105,9 +105,8 @@ final class PartitionDeletion {
   }
 
   /**
-   * What is closed afterwards is a partition of which the condition holds: its record must then be
-   * equal to the copy. A deletion that was interrupted has none to show, and so is finished only
-   * without a condition.
+   * Requires the condition of the partition to be closed, whose record must then be equal to the
+   * copy. An interrupted deletion has no record, and so is finished only without a condition.
    */
   private void requireCondition(Optional<Entry> open) {
     condition.ifPresent(
@@ -121,7 +120,7 @@ final class PartitionDeletion {
     return entry != null && entry.value().equals(value);
   }
 
-  /** Looks through all objects, since one may be there without the key of its name. */
+  /** Searches all objects, since one may exist without the key of its name. */
   private boolean isUsed() {
     return store
             .scan(layout.definitionsOf(Optional.of(uuid)))
@@ -174,7 +173,7 @@ final class PartitionDeletion {
     return Bytes.utf8(uuid.text());
   }
 
-  /** As {@link #close}, whether or not another process changed the record. */
+  /** Closes the partition like {@link #close}, even if another process changed the record. */
   private void forceClose() {
     context.write(
         transaction -> {
@@ -264,7 +263,7 @@ final class PartitionDeletion {
         uuid.text());
   }
 
-  /** Deletes what is left; returns false if the partition exists again, which is left alone. */
+  /** Deletes the rest; returns false if the partition exists again, which is not changed. */
   private boolean finish() {
     return context.write(
         transaction -> {

@@ -33,7 +33,7 @@ public final class Partitions {
    *
    * @param required receives the partition as the transaction reads it, possibly several times;
    *     what it throws, the request fails with, and the partition stays. A deletion with content
-   *     asks before anything is deleted, and again when it deletes the partition itself.
+   *     checks before anything is deleted, and again when it deletes the partition itself.
    */
   public Partitions onlyIf(Consumer<Partition> required) {
     return new Partitions(context, Optional.of(required));

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/** What all services of one opened store share. */
+/** The state that all services of one opened store share. */
 final class RunmContext {
   private final KeyValueStore store;
   private final RunmLayout layout;
@@ -55,7 +55,7 @@ final class RunmContext {
     return directory;
   }
 
-  /** What is notified of entries that a search leaves out. */
+  /** Returns the listener that is notified of entries that a search skips. */
   SkippedRecords skipped() {
     return skipped;
   }

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the entries of runm's metadata mean.
+ * The meaning of the entries of runm's metadata.
  *
  * <pre>
  *   dangling-name            repaired   the name of an object that does not exist is deleted
@@ -50,7 +50,7 @@ import java.util.stream.Stream;
  *   unknown-partition        reported   a definition of a partition that does not exist
  *   unreadable               reported   no such message, or one of another key; but what should be
  *                                       a built-in type is put
- *   invalid-identifier       reported   a key leads to what is no UUID
+ *   invalid-identifier       reported   a key leads to what is not a UUID
  *   unfinished-deletion      a notice; repaired: the partition is restored if something is in it
  *   missing-type             repaired   a built-in type is put
  *   stray-folder             repaired   an empty key ending in a slash, or an empty mark: deleted
@@ -63,7 +63,7 @@ public final class RunmMeaning implements Meaning {
   private final RunmLayout layout;
   private final Set<Prune> prune;
 
-  /** The meaning of a store, by which nothing is deleted that may still be of use. */
+  /** Creates the meaning of a store, which deletes nothing that may still be of use. */
   public RunmMeaning(RunmSettings settings) {
     this(settings, Set.of());
   }

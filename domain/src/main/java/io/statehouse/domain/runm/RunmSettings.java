@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.runm.entities.LayoutMode;
 
 /**
- * How the metadata of one store is kept.
+ * The settings with which the metadata of one store is stored.
  *
  * @param root what all keys begin with, as {@link #root(String)} makes it
- * @param strict whether requests are answered with the defects of the original
+ * @param strict whether responses have the defects of the original
  */
 public record RunmSettings(String root, LayoutMode layout, boolean strict) {
   /** The prefix of keys that the original has unless it is configured. */

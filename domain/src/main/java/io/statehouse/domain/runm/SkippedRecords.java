@@ -3,8 +3,8 @@ package io.statehouse.domain.runm;
 import io.statehouse.ports.Key;
 
 /**
- * Is notified of stored entries that a search leaves out, each time that one is, so that they do
- * not go unnoticed. Called while a search is under way, by any thread.
+ * A listener that is notified of each stored entry that a search skips, so that none goes
+ * unnoticed. Called during a search, by any thread.
  */
 @FunctionalInterface
 public interface SkippedRecords {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which stages are a graph that missions can run. */
+/** The rules for stages that form a graph which missions can run. */
 public final class GraphRules {
   private final List<? extends GraphVertex> stages;
   private final Graph graph;

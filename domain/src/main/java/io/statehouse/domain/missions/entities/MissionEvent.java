@@ -3,13 +3,13 @@ package io.statehouse.domain.missions.entities;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Something that happened to a tenant's plans and missions.
+ * An event of a tenant's plans and missions.
  *
- * @param content JSON: a plan or mission as it is stored, or the name of one that is gone
+ * @param content JSON: a plan or mission as it is stored, or the name of a deleted one
  */
 public record MissionEvent(Kind kind, String content) {
 
-  /** What happened, in the original's words. */
+  /** The kind of event, in the original's words. */
   public enum Kind {
     PLAN_CREATION("planCreation"),
     PLAN_DELETED("planDeleted"),

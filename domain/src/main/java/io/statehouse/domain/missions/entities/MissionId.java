@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** The id of a mission, unique within one API key. A document may have any string as its id. */
 public record MissionId(String text) {
-  /** Where the layout keeps something else for an API key. */
+  /** The names under which the layout keeps something else for an API key. */
   private static final Set<String> FIELDS = Set.of("n", "u", "c");
 
   /** The id of a plan that is shown as a mission. */

@@ -31,7 +31,7 @@ public final class MissionsException extends RuntimeException {
     /** A stage, or one that the change would reach, is in a state that does not allow it. */
     INVALID_STATE_CHANGE("mission.StageChangeError"),
     /**
-     * A document is not JSON, or has a value of the wrong type; {@link #type} tells these apart.
+     * A document is not JSON, or has a value of the wrong type; {@link #type} distinguishes these.
      */
     MALFORMED("json.SyntaxError"),
     /** The request breaks another rule; the message says which. */

@@ -1,6 +1,6 @@
 package io.statehouse.domain.missions.entities;
 
-/** What to do where the original is wrong. Stored bytes have the same form in both modes. */
+/** The behaviour where the original is wrong. Stored bytes have the same form in both modes. */
 public enum Mode {
   /** Correct behaviour. */
   DEFAULT,

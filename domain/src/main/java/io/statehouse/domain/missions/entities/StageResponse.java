@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param complete whether the change found the mission complete
  */
 public record StageResponse(Optional<List<String>> next, boolean complete) {
-  /** For changes that do not look for stages to start. */
+  /** The response to changes that do not search for stages to start. */
   static final StageResponse NOTHING_NEXT = new StageResponse(Optional.of(List.of()), false);
 
   public StageResponse {

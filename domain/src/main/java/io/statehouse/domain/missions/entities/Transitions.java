@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * A stage may start when each stage directly upstream is finished, excluded or skipped. A skipped
- * one counts whatever is upstream of it: that is what the original does, if not what it means.
+ * one counts regardless of what is upstream of it: that is what the original does, if not what it
+ * means.
  */
 public final class Transitions {
   private final Mission mission;

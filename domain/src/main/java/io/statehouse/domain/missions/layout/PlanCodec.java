@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Plans, in requests and as they are stored. */
 public final class PlanCodec {
-  /** Names; null is none, which is stored differently from an empty list. */
+  /** Names; null means no list, which is stored differently from an empty one. */
   static final FieldType<Optional<List<String>>> NAMES = FieldType.TEXT.list().optional();
 
   static final FieldType<Optional<FreeObject>> PARAMS = FreeObject.TYPE.optional();

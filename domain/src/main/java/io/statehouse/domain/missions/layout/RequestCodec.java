@@ -13,8 +13,8 @@ import io.statehouse.ports.Bytes;
 import java.util.Optional;
 
 /**
- * What clients send, read as Go reads it, bytes that are not UTF-8 included. Each method throws
- * {@link MissionsException} if the body is not JSON, or a value in it has the wrong type.
+ * A reader of what clients send, as Go reads it, bytes that are not UTF-8 included. Each method
+ * throws {@link MissionsException} if the body is not JSON, or a value in it has the wrong type.
  */
 public final class RequestCodec {
   public static final RecordType<KeyRequest> KEY =
@@ -59,7 +59,7 @@ public final class RequestCodec {
             text(body),
             key -> {
               KeyRequest read = KEY.read(key);
-              // Not taken, but the original refuses it if it is no string.
+              // Not taken, but the original refuses it if it is not a string.
               key.object().text("usage", "");
               return read;
             });

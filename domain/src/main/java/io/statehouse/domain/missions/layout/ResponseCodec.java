@@ -13,7 +13,7 @@ import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.StageResponse;
 import java.util.Optional;
 
-/** What clients receive, members in the original's order. */
+/** A writer of what clients receive, members in the original's order. */
 public final class ResponseCodec {
   public static final RecordType<String> MESSAGE =
       RecordType.of("Message", "", (fields, text) -> fields.text("message", text));

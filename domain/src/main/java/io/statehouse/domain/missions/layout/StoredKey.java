@@ -34,10 +34,10 @@ public record StoredKey(ApiKey owner, Part part, String name) {
   public static final Key ADMIN_HASH = new Key("m|p");
   public static final Key ADMIN_SALT = new Key("m|s");
 
-  /** What the keys of the admin password begin with, and no others: no API key is called m. */
+  /** The prefix of the keys of the admin password, and of no others: no API key is called m. */
   public static final Prefix BELOW_ADMIN = new Prefix("m|");
 
-  /** What is kept for an API key. */
+  /** A part of what is stored for an API key. */
   public enum Part {
     USAGE,
     NAME,
@@ -56,7 +56,7 @@ public record StoredKey(ApiKey owner, Part part, String name) {
   private static final KeyVariable<String> MISSION =
       KeyVariable.named("mission").excluding("|").except("u", "n", "c");
 
-  /** In the order of {@link Part}. */
+  /** The key forms, in the order of {@link Part}. */
   private static final List<KeyForm> PARTS =
       List.of(
           KeyForm.of("usage", "{key}|u", OWNER),

@@ -1,6 +1,6 @@
 /**
- * How missions are written: the keys, and JSON to the byte as {@link io.statehouse.domain.gojson}
- * has it.
+ * The stored form of missions: the keys, and JSON to the byte as in {@link
+ * io.statehouse.domain.gojson}.
  *
  * <pre>
  *   StoredKey                      every key form, rendered and read back

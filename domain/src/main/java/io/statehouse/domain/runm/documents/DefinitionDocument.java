@@ -62,7 +62,7 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
    * Reads a document.
    *
    * @param tree what a parser of YAML or JSON returned: maps, lists and scalars
-   * @throws RunmException with the member at fault, if it is no definition
+   * @throws RunmException with the member at fault, if it is not a definition
    */
   public static DefinitionDocument read(Object tree) {
     List<PropertyDefinition> read = new ArrayList<>();

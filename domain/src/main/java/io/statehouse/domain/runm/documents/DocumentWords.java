@@ -6,7 +6,7 @@ import io.statehouse.domain.runm.entities.Scalar;
 import java.util.List;
 import java.util.Map;
 
-/** How input documents of runm are refused: as invalid, with the member at fault. */
+/** The refusals of input documents of runm: as invalid, with the member at fault. */
 public final class DocumentWords implements Tree.Words {
   private static final DocumentWords WORDS = new DocumentWords();
 

@@ -15,8 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An object that is to be created, before anything of it is checked: as an operator writes it, or
- * as a request of the original has it.
+ * An object that is to be created, before any check: as an operator writes it, or as a request of
+ * the original has it.
  *
  * @param uuid empty for a new identifier
  * @param partition its name or UUID; requests of the original have the UUID
@@ -82,7 +82,7 @@ public record ObjectDocument(
    * Reads a document. One with a type of provider need not say that it is a provider.
    *
    * @param tree what a parser of YAML or JSON returned: maps, lists and scalars
-   * @throws RunmException with the member at fault, if it is no object
+   * @throws RunmException with the member at fault, if it is not an object
    */
   public static ObjectDocument read(Object tree) {
     Tree members =
@@ -117,7 +117,9 @@ public record ObjectDocument(
         members.elements("tags").stream().map(Tree::text).toList());
   }
 
-  /** An operator writes them by their keys; an object that was read has them in a list. */
+  /**
+   * Reads the properties: an operator writes them by their keys, an object that was read in a list.
+   */
   private static List<Value> properties(Tree document) {
     SortedMap<String, Scalar> properties = new TreeMap<>();
     Optional<Tree> given = document.find(PROPERTIES);

@@ -27,7 +27,7 @@ public record PartitionDocument(String uuid, String name) {
    * Reads a document.
    *
    * @param tree what a parser of YAML or JSON returned: maps, lists and scalars
-   * @throws RunmException with the member at fault, if it is no partition
+   * @throws RunmException with the member at fault, if it is not a partition
    */
   public static PartitionDocument read(Object tree) {
     Tree members = DocumentWords.document(tree, "name", "uuid");

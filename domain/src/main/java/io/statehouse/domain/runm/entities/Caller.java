@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.runm.entities.ObjectType.Scope;
 
 /**
- * Who sends a request, with a session that was checked.
+ * The sender of a request, with a session that was checked.
  *
  * @param partition the UUID of a partition, which need not exist
  * @param role empty for none
  */
 public record Caller(String user, String project, String partition, String role) {
-  /** The role of those whom ownership does not stop. */
+  /** The role of callers to whom ownership does not apply. */
   public static final String ADMIN = "admin";
 
   public Caller {

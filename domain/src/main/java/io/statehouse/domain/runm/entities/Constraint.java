@@ -3,7 +3,7 @@ package io.statehouse.domain.runm.entities;
 import java.util.OptionalLong;
 
 /**
- * What a definition may demand of the value of a property besides its type, in the order in which
+ * A constraint of a definition on the value of a property besides its type, in the order in which
  * the original writes it into the schema.
  */
 public enum Constraint {

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What objects of a type must look like, and who may see and change which property.
+ * The definition of objects of a type: their schema, and who may see and change which property.
  *
  * @param schema a JSON Schema (draft 7) as text; what is stored need not be one
  */
@@ -44,7 +44,7 @@ public record Definition(Uuid uuid, String schema, List<PropertyPermissions> per
     return schema.equals(other.schema) && permissions.equals(other.permissions);
   }
 
-  /** Who may see and change the property with one key. */
+  /** The permissions to see and change the property with one key. */
   public record PropertyPermissions(String key, List<Permission> permissions) {
     public PropertyPermissions {
       requireNonNull(key, "key");
@@ -53,7 +53,7 @@ public record Definition(Uuid uuid, String schema, List<PropertyPermissions> per
   }
 
   /**
-   * What some callers may do.
+   * A permission of some callers.
    *
    * @param project whose callers; empty for those of every project
    * @param role callers with which role; empty for those with any

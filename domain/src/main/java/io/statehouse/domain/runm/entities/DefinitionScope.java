@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * What a definition applies to: objects of a type, or providers of a provider type; everywhere, or
- * in one partition.
+ * The objects that a definition applies to: objects of a type, or providers of a provider type;
+ * everywhere, or in one partition.
  *
  * @param spelled the partition as the key has it, where the original does not normalise it
  */
@@ -32,7 +32,7 @@ public record DefinitionScope(
     }
   }
 
-  /** With a key that has the partition in its normal form. */
+  /** A scope whose key has the partition in its normal form. */
   public DefinitionScope(TypeCode type, Optional<Uuid> partition, Optional<TypeCode> providerType) {
     this(type, partition, providerType, Optional.empty());
   }

@@ -1,9 +1,9 @@
 package io.statehouse.domain.runm.entities;
 
-/** Which keys are written. */
+/** The keys that are written. */
 public enum LayoutMode {
-  /** Those of the original, and indexes of properties and tags, as its design document has them. */
+  /** The keys of the original, and indexes of properties and tags, as in its design document. */
   DOCUMENTED,
-  /** Those of the original alone. */
+  /** The keys of the original only. */
   ORIGINAL
 }

@@ -3,8 +3,8 @@ package io.statehouse.domain.runm.entities;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * What names must be like for people and programs to handle them. The original admits any string;
- * these rules hold only for what comes by other ways than its own service.
+ * The rules for names that people and programs can handle. The original admits any string; these
+ * rules hold only for names that do not come through its own service.
  */
 public final class NameRules {
   private static final int MAX_LENGTH = 255;
@@ -23,15 +23,15 @@ public final class NameRules {
   }
 
   /**
-   * As {@link #requireName}; but a project has no slash, which would make two names of different
-   * projects one.
+   * Requires a project's name to pass {@link #requireName} and have no slash, which would make two
+   * names of different projects one.
    */
   public static void requireProject(String project) {
     requireName("project", project);
     requireNoSlash(project);
   }
 
-  /** As {@link #requireProject}, for an object that need not have one. */
+  /** Requires a valid project like {@link #requireProject}, unless the object has none. */
   public static void requireProjectOrNone(String project) {
     requireReadable("project", project);
     requireNoSlash(project);

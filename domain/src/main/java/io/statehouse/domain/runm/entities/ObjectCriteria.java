@@ -27,7 +27,9 @@ public record ObjectCriteria(
         && (strict && isByName() ? admitsKeyOfName(object) : admitsAllElse(object));
   }
 
-  /** Where there is no key of the name to look for, the original takes an empty name for none. */
+  /**
+   * Returns whether a name matches; where it has no key, the original takes an empty name for none.
+   */
   private boolean admitsName(TextFilter wanted, String found) {
     return wanted.text().isEmpty() && !isByName() || wanted.admits(found);
   }
@@ -37,7 +39,7 @@ public record ObjectCriteria(
     return uuid.isEmpty() && name.isPresent() && type.isPresent();
   }
 
-  /** All that the original looks at then. */
+  /** Returns whether an object passes all that the original checks then. */
   private boolean admitsKeyOfName(MetadataObject object) {
     return type.orElseThrow().scope() == Scope.PARTITION || object.project().equals(project);
   }

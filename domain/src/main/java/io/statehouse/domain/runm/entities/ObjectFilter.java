@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which objects are meant: those that all parts admit.
+ * A filter of objects: it admits those that all parts admit.
  *
  * @param partitions UUIDs; an empty list for all partitions, nothing for that of the caller
  * @param project empty for that of the caller

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** A kind of object, and how far the name of such an object must be unique. */
 public record ObjectType(TypeCode code, String description, Scope scope) {
-  /** Within what the name of an object is unique. */
+  /** The scope within which the name of an object is unique. */
   public enum Scope {
     PARTITION,
     PROJECT;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which part of a result is wanted.
+ * The requested part of a result.
  *
  * @param limit the most entries; 0 for all
  * @param after the identifier or code of the last entry that the caller has seen
@@ -18,7 +18,7 @@ public record PageRequest(int limit, Optional<String> after, Order order) {
   public static final PageRequest ALL = new PageRequest(0, Optional.empty(), Order.DEFAULT);
 
   /**
-   * In which order.
+   * The order of a page.
    *
    * @param byName by the name, and only then by the identifier
    */

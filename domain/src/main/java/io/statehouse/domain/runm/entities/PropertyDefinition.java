@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What objects of a type may have as one property, as an input document says it.
+ * The definition of one property of objects of a type, as in an input document.
  *
  * @param schema empty for any string
- * @param permissions as listed; none for those that every property has by default
+ * @param permissions as listed; empty for the defaults of every property
  */
 public record PropertyDefinition(
     String key, boolean required, Optional<PropertySchema> schema, List<Permission> permissions) {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which properties an object must have, and must not have.
+ * The properties that an object must have, and must not have.
  *
  * @param requiredItems all of these
  * @param requiredKeys properties with all of these keys
  * @param forbiddenItems none of these
  * @param forbiddenKeys properties with none of these keys
- * @param anyItems at least one of these, unless there are none
- * @param anyKeys a property with at least one of these keys, unless there are none
+ * @param anyItems at least one of these, unless empty
+ * @param anyKeys a property with at least one of these keys, unless empty
  */
 public record PropertyFilter(
     List<Property> requiredItems,

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the value of a property must be.
+ * The schema of the value of a property.
  *
  * @param types any of these; with none, and no values either, of any type
- * @param values one of these, unless there are none
+ * @param values one of these, unless empty
  * @param constraints what else; the value of each is an integer or a string
  */
 public record PropertySchema(

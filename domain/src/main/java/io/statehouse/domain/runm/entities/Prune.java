@@ -1,6 +1,6 @@
 package io.statehouse.domain.runm.entities;
 
-/** What a repair deletes only if requested, since it may still be of use. */
+/** The things that a repair deletes only if requested, since they may still be of use. */
 public enum Prune {
   DEFINITIONS,
   OBJECTS

@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class RunmException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Why a request is refused. */
+  /** The reason why a request is refused. */
   public enum Kind {
     /** Something that the request needs is missing from it, or does not exist. */
     PRECONDITION,
@@ -42,7 +42,7 @@ public final class RunmException extends RuntimeException {
     this(kind, false, message, message);
   }
 
-  /** An error that the original lets its callers see as an unknown one, with this text. */
+  /** Returns an error that the original reports to its callers as unknown, with this text. */
   public static RunmException untranslated(Kind kind, String message) {
     // The codes of the original's own errors mean nothing to callers of ours.
     return new RunmException(kind, true, message, message.replaceFirst("^\\[[0-9]+\\] ", ""));
@@ -64,12 +64,12 @@ public final class RunmException extends RuntimeException {
     return new RunmException(Kind.INVALID, formatted(message, values));
   }
 
-  /** As {@link #invalid} for what the original finds missing. */
+  /** Returns an error like {@link #invalid} for what the original finds missing. */
   public static RunmException precondition(String message, String... values) {
     return new RunmException(Kind.PRECONDITION, formatted(message, values));
   }
 
-  /** As {@link #invalid} for what the caller has no permission for. */
+  /** Returns an error like {@link #invalid} for a missing permission. */
   public static RunmException denied(String message, String... values) {
     return new RunmException(Kind.DENIED, formatted(message, values));
   }
@@ -86,7 +86,7 @@ public final class RunmException extends RuntimeException {
     return new RunmException(Kind.EXISTS, "duplicate record.");
   }
 
-  /** As {@link #notFound}, where the original does not translate its own error. */
+  /** Returns {@link #notFound} where the original does not translate its own error. */
   public static RunmException objectNotFound() {
     return untranslated(Kind.NOT_FOUND, "[404] object could not be found.");
   }

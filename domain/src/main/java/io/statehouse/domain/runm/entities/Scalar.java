@@ -15,14 +15,17 @@ import java.util.Set;
  *     {@code BigDecimal}
  */
 public record Scalar(Object value) {
-  /** Beyond what a double can be; a number of few characters must not become millions of digits. */
+  /** The most digits, more than a double has; a short number must not become millions of digits. */
   private static final int MAX_DIGITS = 400;
 
   public Scalar {
     requireNonNull(value, "value");
   }
 
-  /** Returns the scalar that a parser of YAML or JSON read; empty if it is none, or not finite. */
+  /**
+   * Returns the scalar that a parser of YAML or JSON read; empty if it is not a scalar, or not
+   * finite.
+   */
   public static Optional<Scalar> find(Object read) {
     if (read instanceof String || read instanceof Boolean || read instanceof BigInteger) {
       return Optional.of(new Scalar(read));

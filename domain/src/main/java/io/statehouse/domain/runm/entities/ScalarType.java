@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the value of a property may be. Lists and objects are no such values. */
+/** The type of the value of a property. Lists and objects are not such values. */
 public enum ScalarType {
   STRING,
   INTEGER,
   NUMBER,
   BOOLEAN;
 
-  /** Returns the type with this name in JSON Schema; empty if there is none. */
+  /** Returns the type with this name in JSON Schema; empty if absent. */
   public static Optional<ScalarType> find(String keyword) {
     return Arrays.stream(values()).filter(type -> type.keyword().equals(keyword)).findFirst();
   }

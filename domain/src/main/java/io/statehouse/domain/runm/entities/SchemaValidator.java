@@ -11,7 +11,7 @@ public interface SchemaValidator {
    * it is valid.
    *
    * @param document maps, lists, strings, booleans, {@code BigInteger}s and {@code BigDecimal}s
-   * @throws IllegalArgumentException in one line, if the schema is none
+   * @throws IllegalArgumentException in one line, if the schema is invalid
    */
   List<String> violations(String schema, Map<String, Object> document);
 }

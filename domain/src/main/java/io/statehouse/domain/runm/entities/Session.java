@@ -3,7 +3,7 @@ package io.statehouse.domain.runm.entities;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Who sends a request, as the request says.
+ * The sender of a request, as the request names it.
  *
  * @param partition the UUID or the name of a partition
  */

@@ -3,10 +3,10 @@ package io.statehouse.domain.runm.entities;
 import java.util.List;
 
 /**
- * Which tags an object must have, and must not have.
+ * The tags that an object must have, and must not have.
  *
  * @param all all of these
- * @param any at least one of these, unless there are none
+ * @param any at least one of these, unless empty
  * @param none none of these
  */
 public record TagFilter(List<String> all, List<String> any, List<String> none) {

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Which text is meant.
+ * A filter of strings.
  *
- * @param prefix whether every text that begins so is meant, not this one alone
+ * @param prefix whether every string with this prefix is admitted, not only this one
  */
 public record TextFilter(String text, boolean prefix) {
   public TextFilter {

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What an object may have, since its properties and tags are parts of keys, and all keys of an
+ * The limits of an object, since its properties and tags are parts of keys, and all keys of an
  * object are written at once. Checked before anything is written.
  */
 public final class IndexLimits {

@@ -30,7 +30,7 @@ public final class RecordTypes {
   private static final Scalar<Uuid> UUID = FieldType.TEXT.as(Uuid::of, Uuid::text);
   private static final Scalar<TypeCode> CODE = FieldType.TEXT.as(TypeCode::new, TypeCode::text);
 
-  /** Within what names are unique: {@code partition} or {@code project}. */
+  /** The scope within which names are unique: {@code partition} or {@code project}. */
   private static final Scalar<ObjectType.Scope> SCOPE =
       FieldType.TEXT.as(
           word -> ObjectType.Scope.valueOf(word.toUpperCase(Locale.ROOT)), ObjectType.Scope::word);
@@ -69,7 +69,7 @@ public final class RecordTypes {
                   fields.field("code", type.code(), CODE),
                   fields.text("description", type.description())));
 
-  /** A property of an object, as it is stored: whatever its type, its value is a string. */
+  /** A property of an object, as it is stored: its value is a string for every type. */
   public static final RecordType<Property> PROPERTY =
       RecordType.of(
           "RunmProperty",
@@ -78,7 +78,9 @@ public final class RecordTypes {
               new Property(
                   fields.text("key", property.key()), fields.text("value", property.value())));
 
-  /** Its properties are a list, since the original keeps their order, and a key stored twice. */
+  /**
+   * An object; its properties are a list, since the original keeps their order and repeated keys.
+   */
   public static final RecordType<MetadataObject> OBJECT =
       RecordType.of(
           "RunmObject",
@@ -112,7 +114,7 @@ public final class RecordTypes {
                   fields.text("key", permissions.key()),
                   fields.field("permissions", permissions.permissions(), PERMISSION.list())));
 
-  /** Its schema is a JSON Schema as text, or whatever was stored as one. */
+  /** A definition; its schema is a JSON Schema as text, or any string stored as one. */
   public static final RecordType<Definition> DEFINITION =
       RecordType.of(
           "RunmDefinition",

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A stored key, taken apart as far as it can be. Keys of a partition are recognised in whatever way
- * its identifier is spelled, since the original writes definitions below one with dashes.
+ * A stored key, parsed as far as possible. Keys of a partition are recognised in any spelling of
+ * its identifier, since the original writes definitions below one with dashes.
  *
  * @param normal the same key with the identifier of the partition in normal form
  * @param within the partition that the key is below
  * @param id what the key says of which one it is, below the partition if there is one
  */
 public record RunmKey(Kind kind, Key key, Key normal, Optional<Uuid> within, String id) {
-  /** What a key is for. */
+  /** The purpose of a key. */
   public enum Kind {
     OBJECT_TYPE("object-type"),
     PROVIDER_TYPE("provider-type"),
@@ -68,7 +68,7 @@ public record RunmKey(Kind kind, Key key, Key normal, Optional<Uuid> within, Str
     requireNonNull(id, "id");
   }
 
-  /** Takes a key apart; empty if it is not of the layout. */
+  /** Parses a key; empty if it is not of the layout. */
   public static Optional<RunmKey> read(RunmLayout layout, Key key) {
     String partitions = layout.root().text() + "partitions/";
     int start = partitions.length();
@@ -101,7 +101,7 @@ public record RunmKey(Kind kind, Key key, Key normal, Optional<Uuid> within, Str
             });
   }
 
-  /** What follows free text is not read by the layout; the separators at least must be there. */
+  /** Returns whether the separators exist; the layout does not read what follows free text. */
   private static boolean isWhole(KeyForm.Match match, Key key) {
     return switch (match.form().name()) {
       case "project-object-name" -> rest(match, key, 2).contains("/by-name/");
@@ -114,7 +114,7 @@ public record RunmKey(Kind kind, Key key, Key normal, Optional<Uuid> within, Str
     };
   }
 
-  /** Returns what stands behind the partition and, unless it is a tag, the type. */
+  /** Returns what follows the partition and, unless it is a tag, the type. */
   private static String rest(KeyForm.Match match, Key key, int variables) {
     Uuid partition = match.get(RunmLayout.PARTITION);
     String before =

@@ -296,7 +296,7 @@ public final class RunmLayout {
     return property.prefix(partition, type, key);
   }
 
-  /** As {@link #withProperty(Uuid, TypeCode, String)}, for one value. */
+  /** Returns {@link #withProperty(Uuid, TypeCode, String)} for one value. */
   public Prefix withProperty(Uuid partition, TypeCode type, Property owned) {
     return property.prefix(partition, type, owned.key(), owned.value());
   }

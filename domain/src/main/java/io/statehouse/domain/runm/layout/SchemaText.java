@@ -95,7 +95,7 @@ public final class SchemaText {
       }
       """;
 
-  /** What the original leaves where the properties would be, if there are none. */
+  /** The whitespace that the original leaves where the properties would be, if there are none. */
   private static final String NO_PROPERTIES = "      ";
 
   private final List<PropertyDefinition> properties;
@@ -110,7 +110,7 @@ public final class SchemaText {
   /**
    * Returns the schema of objects of a type.
    *
-   * @param strict whether to write what the original writes also where that is no JSON Schema
+   * @param strict whether to write what the original writes also where that is not a JSON Schema
    */
   public static String of(TypeCode type, List<PropertyDefinition> properties, boolean strict) {
     return new SchemaText(properties, strict).write(type);

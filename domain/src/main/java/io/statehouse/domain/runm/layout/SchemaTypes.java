@@ -15,12 +15,12 @@ import java.util.Set;
 
 /**
  * The types that the schema of a definition admits for each property. Properties are stored as
- * text, so that only the schema tells a number from a string of digits.
+ * text, so that only the schema distinguishes a number from a string of digits.
  */
 public final class SchemaTypes {
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  /** Where {@link SchemaText} puts what it says of the single properties. */
+  /** The path at which {@link SchemaText} puts the schemas of the single properties. */
   private static final JsonPointer PROPERTIES =
       JsonPointer.compile("/properties/properties/properties");
 

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What must hold of definitions and the keys that lead to them. */
+/** The rules for definitions and the keys that lead to them. */
 final class DefinitionSuspects {
   private final RunmLayout layout;
   private final Set<Prune> prune;
@@ -111,7 +111,7 @@ final class DefinitionSuspects {
           "misplaced-definition", key.key(), what + ", and '" + key.normal() + "' exists");
     }
     Entry definition = view.get(layout.definition(target));
-    // The definition is put too, as by whatever makes a key lead to it: see unused().
+    // The definition is put too, as by each writer that makes a key lead to it: see unused().
     return Finding.error("misplaced-definition", key.key(), what)
         .repairedBy(
             new Write.Delete(key.key()),

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What must hold of objects, their names and the keys of their properties and tags. */
+/** The rules for objects, their names and the keys of their properties and tags. */
 final class ObjectSuspects {
   private final RunmLayout layout;
   private final Limits limits;
@@ -238,7 +238,10 @@ final class ObjectSuspects {
                             .repairedBy(new Write.Delete(name))));
   }
 
-  /** Of a type that is missing or unreadable, either form of a name may be right. */
+  /**
+   * Returns whether a name is the object's; if its type is missing or unreadable, either form may
+   * be.
+   */
   private boolean isNameOf(MetadataObject object, Key name, Key type, Map<Key, Entry> view) {
     Optional<Scope> known =
         Optional.ofNullable(view.get(type))

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What must hold of partitions and their names. */
+/** The rules for partitions and their names. */
 final class PartitionSuspects {
   private final RunmLayout layout;
 

@@ -93,7 +93,7 @@ public final class StoredValues {
     }
   }
 
-  /** Returns what an entry leads to; empty if that is no identifier in normal form. */
+  /** Returns what an entry leads to; empty if that is not an identifier in normal form. */
   static Optional<Uuid> target(Entry entry) {
     return entry
         .value()

@@ -113,7 +113,9 @@ public final class Verification {
                 .map(found -> rewritten(found, key.key())));
   }
 
-  /** What every store has is known, so nothing is lost if it is written anew. */
+  /**
+   * Returns the finding with a rewrite of a built-in record, which is known, so nothing is lost.
+   */
   private Finding rewritten(Finding found, Key key) {
     return Optional.ofNullable(builtIn.get(key))
         .map(record -> found.repairedBy(new Write.Put(key, record)))
@@ -159,7 +161,7 @@ public final class Verification {
         : Finding.error("invalid-identifier", dangling.subject(), dangling.sentence());
   }
 
-  /** What is found by this key is there, but clients of the original cannot request it. */
+  /** Returns a finding if the key leads to what clients of the original cannot request. */
   static Optional<Finding> irregular(Key key, Uuid target) {
     return StoredValues.isHex(target)
         ? Optional.empty()
