@@ -7,7 +7,7 @@ package io.statehouse.domain.gojson;
 public final class GoJsonException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong with the document. */
+  /** The kind of error in the document. */
   public enum Kind {
     /** It is not JSON. */
     SYNTAX("json.SyntaxError"),

@@ -47,18 +47,18 @@ public final class GoObject implements Fields {
     return found == null ? value : found.over(value, type);
   }
 
-  /** As most fields are texts, they have a shorter way. */
+  /** Reads a string directly, since most fields are strings. */
   @Override
   public String text(String name, String value) {
     GoValue found = find(name);
     return found == null || found.isUnset() ? value : found.text();
   }
 
-  /** Returns a member, with those of the same name before it; null if there is none. */
+  /** Returns a member, with those of the same name before it; null if absent. */
   private GoValue find(String name) {
     GoValue found = null;
     String folded = fold(name);
-    int hash = folded.hashCode(); // compared first, since every member is looked at
+    int hash = folded.hashCode(); // compared first, since every member is checked
     for (Member member : members) {
       if (member.folded.hashCode() == hash && member.folded.equals(folded)) {
         found = member.value.in(name, found);

@@ -45,8 +45,7 @@ public final class GoReader {
   }
 
   /**
-   * Reads the first value of a document, as a decoder of a stream does: what follows is not looked
-   * at.
+   * Reads the first value of a document, as a decoder of a stream does: what follows is not read.
    *
    * @throws GoJsonException if it is not JSON
    */

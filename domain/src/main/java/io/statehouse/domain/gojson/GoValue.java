@@ -168,7 +168,7 @@ public final class GoValue implements FieldType.Reader {
     return finite(as(Literal.class, ZERO, "a number"));
   }
 
-  /** Reads an array; null is none, which Go distinguishes from an empty one. */
+  /** Reads an array; null means no array, which Go distinguishes from an empty one. */
   public <T> Optional<List<T>> list(Function<GoValue, T> element) {
     if (as(List.class, null, "an array") == null || isNull()) {
       return Optional.empty();
@@ -207,8 +207,8 @@ public final class GoValue implements FieldType.Reader {
   }
 
   /**
-   * Reads an object that is not interpreted; null is none. A repeated one adds its members to those
-   * before, the values of which are not merged.
+   * Reads an object that is not interpreted; null means no object. A repeated one adds its members
+   * to those before, the values of which are not merged.
    */
   public Optional<FreeObject> freeObject() {
     if (as(GoObject.class, null, "an object") == null || isNull()) {

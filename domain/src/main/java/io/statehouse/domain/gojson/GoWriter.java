@@ -59,7 +59,7 @@ public final class GoWriter implements Fields, FieldType.Writer<GoWriter> {
     return value;
   }
 
-  /** As most fields are texts, they have a shorter way. */
+  /** Writes a string directly, since most fields are strings. */
   @Override
   public String text(String name, String value) {
     member(name).element(value);

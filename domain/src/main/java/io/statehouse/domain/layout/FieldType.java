@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The type of a field, whatever the form in which it is stored or shown: a {@link Scalar}, a {@link
+ * The type of a field, in any form in which it is stored or shown: a {@link Scalar}, a {@link
  * RecordType}, or a list, a map or an optional one of these.
  *
  * <p>A form is written, read and described by three visitors, each with a method for each kind of

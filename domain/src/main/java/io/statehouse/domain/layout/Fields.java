@@ -3,10 +3,9 @@ package io.statehouse.domain.layout;
 import java.util.Optional;
 
 /**
- * The fields of one record, while a {@link RecordType} names them: whoever renders records in some
- * form implements this once for that form. What writes a form writes the value given and returns
- * it; what reads one returns the value read, or the one given where the form lets a field be
- * absent.
+ * The fields of one record, while a {@link RecordType} names them: each form of records implements
+ * this once. What writes a form writes the value given and returns it; what reads one returns the
+ * value read, or the one given where the form lets a field be absent.
  */
 public interface Fields {
 

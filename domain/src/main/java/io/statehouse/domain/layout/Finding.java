@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Something that is wrong with stored state.
+ * A problem of stored state.
  *
  * @param kind a word for programs, as in {@code missing-ancestor}
  * @param subject the entity or key at fault, secrets masked; escaped, so that it is one line
@@ -29,7 +29,7 @@ public record Finding(
     List<Condition> conditions,
     List<Write> writes) {
 
-  /** How bad it is. */
+  /** The severity of a finding. */
   public enum Severity {
     /** The state contradicts the layout. */
     ERROR,
@@ -46,7 +46,7 @@ public record Finding(
     writes = List.copyOf(writes);
   }
 
-  /** Something wrong that is only reported. */
+  /** Returns a problem that is only reported. */
   public static Finding error(String kind, String subject, String sentence) {
     return new Finding(kind, Severity.ERROR, subject, sentence, List.of(), List.of());
   }
@@ -55,7 +55,7 @@ public record Finding(
     return error(kind, OneLine.of(key.text()), sentence);
   }
 
-  /** Something that is correct and may surprise. */
+  /** Returns a notice of something that is correct and may surprise. */
   public static Finding notice(String kind, String subject, String sentence) {
     return new Finding(kind, Severity.NOTICE, subject, sentence, List.of(), List.of());
   }
@@ -64,7 +64,7 @@ public record Finding(
     return notice(kind, OneLine.of(key.text()), sentence);
   }
 
-  /** The same, repaired by these writes. */
+  /** Returns this finding, repaired by these writes. */
   public Finding repairedBy(Write... repair) {
     return new Finding(kind, severity, subject, sentence, conditions, List.of(repair));
   }

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes documents made of maps, lists, texts, numbers, booleans and null. A {@link Stream} is
+ * Writes documents made of maps, lists, strings, numbers, booleans and null. A {@link Stream} is
  * written as an array while it is read, so that long responses need no memory.
  */
 public final class Json {

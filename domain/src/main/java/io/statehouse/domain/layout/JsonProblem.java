@@ -2,7 +2,7 @@ package io.statehouse.domain.layout;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 
-/** What is wrong with a JSON document, without the words that its parser has for developers. */
+/** The problem of a JSON document, without its parser's words for developers. */
 public final class JsonProblem {
   private JsonProblem() {}
 

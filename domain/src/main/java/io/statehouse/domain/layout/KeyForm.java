@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public final class KeyForm {
   private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
 
-  /** Literal text, or a variable, of which then the literal is its name in braces. */
+  /** Literal text, or a variable, whose literal is its name in braces. */
   record Part(String literal, Optional<KeyVariable<?>> variable) {
     boolean isOpaque() {
       return variable.filter(KeyVariable::isOpaque).isPresent();
@@ -31,9 +31,9 @@ public final class KeyForm {
   }
 
   /**
-   * A key of a form, taken apart.
+   * A parsed key of a form.
    *
-   * @param values what stands at the variables, in order; only those before the first opaque
+   * @param values the values of the variables, in order; only those before the first opaque
    *     variable whose end is unknown
    */
   public record Match(KeyForm form, List<String> values) {
@@ -86,7 +86,7 @@ public final class KeyForm {
     return new KeyForm(name, merged(all));
   }
 
-  /** The same form below a root that configuration decides; its text is literal. */
+  /** Returns this form below a root that configuration decides; its text is literal. */
   public KeyForm below(String root) {
     List<Part> all = new ArrayList<>(List.of(new Part(root, Optional.empty())));
     all.addAll(parts);
@@ -200,7 +200,7 @@ public final class KeyForm {
   }
 
   /**
-   * Takes a key apart; empty if it is not of this form.
+   * Parses a key; empty if it is not of this form.
    *
    * @param known the values of those opaque variables that are followed by text. Where they are not
    *     given, all text is admitted from the first of them on, and only what stands before is read.

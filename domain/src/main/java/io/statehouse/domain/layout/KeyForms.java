@@ -47,7 +47,7 @@ public final class KeyForms {
     return forms;
   }
 
-  /** Takes a key apart; empty if it is of no form. */
+  /** Parses a key; empty if it is not of any form. */
   public Optional<KeyForm.Match> read(Key key) {
     for (KeyForm form : forms) {
       Optional<KeyForm.Match> match = form.read(key);
@@ -59,9 +59,9 @@ public final class KeyForms {
   }
 
   /**
-   * How far a form has been read.
+   * The position up to which a form has been read.
    *
-   * @param part its part at which reading stands
+   * @param part the part that is being read
    * @param text what was read of this part; {@link #FREE} for a variable that is certain not to be
    *     a reserved word
    */
@@ -79,7 +79,7 @@ public final class KeyForms {
           : Optional.empty();
     }
 
-    /** Returns the place after one more character; empty if no key of the form goes on so. */
+    /** Returns the place after one more character; empty if no key of the form continues so. */
     Optional<ReadState> after(char next) {
       if (part == form.parts().size()) {
         return Optional.empty();
@@ -125,7 +125,7 @@ public final class KeyForms {
 
     /**
      * Adds one character for each group of characters that the form's variables treat alike, and
-     * what can follow them. Literal text needs none: {@link #only} tells its next character.
+     * what can follow them. Literal text needs none: {@link #only} returns its next character.
      */
     void addCharacters(Set<Character> characters) {
       boolean afterVariable = false;

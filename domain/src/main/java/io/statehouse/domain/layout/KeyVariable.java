@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public final class KeyVariable<T> {
 
   /**
-   * Which strings are admitted.
+   * The rule for admitted strings.
    *
    * @param listed whether {@code characters} are the only ones admitted, or those excluded
    */
@@ -52,40 +52,43 @@ public final class KeyVariable<T> {
     return new KeyVariable<>(name, Rule.ANY, Function.identity(), Function.identity());
   }
 
-  /** The same under another name. */
+  /** Returns this variable under another name. */
   public KeyVariable<T> called(String other) {
     return new KeyVariable<>(other, rule, parse, render);
   }
 
-  /** The same without any of these characters, normally the separators of the layout. */
+  /** Returns this variable without these characters, normally the separators of the layout. */
   public KeyVariable<T> excluding(String characters) {
     return with(new Rule(rule.opaque, false, characters, rule.reserved, rule.pattern));
   }
 
-  /** The same with these characters alone. */
+  /** Returns this variable with only these characters. */
   public KeyVariable<T> only(String characters) {
     return with(new Rule(rule.opaque, true, characters, rule.reserved, rule.pattern));
   }
 
-  /** The same without these words, which mean something else where the variable stands. */
+  /** Returns this variable without these words, which mean something else in its place. */
   public KeyVariable<T> except(String... reserved) {
     return with(
         new Rule(rule.opaque, rule.listed, rule.characters, Set.of(reserved), rule.pattern));
   }
 
-  /** The same where the whole string must match. {@link KeyForms} cannot see through a pattern. */
+  /**
+   * Returns this variable with a pattern that the whole string must match. {@link KeyForms} cannot
+   * see through a pattern.
+   */
   public KeyVariable<T> matching(Pattern pattern) {
     return with(
         new Rule(rule.opaque, rule.listed, rule.characters, rule.reserved, Optional.of(pattern)));
   }
 
-  /** Free text: any string, the empty one and those with separators included. */
+  /** Returns this variable as free text: any string, also empty or with separators. */
   public KeyVariable<T> opaque() {
     return with(new Rule(true, false, "", Set.of(), Optional.empty()));
   }
 
   /**
-   * The same with values of another type.
+   * Returns this variable with values of another type.
    *
    * @param parse takes every string that is admitted
    */
@@ -126,7 +129,7 @@ public final class KeyVariable<T> {
             && (rule.pattern.isEmpty() || rule.pattern.get().matcher(text).matches());
   }
 
-  /** Searches for the few excluded characters, which is faster than looking at each character. */
+  /** Searches for the few excluded characters, which is faster than checking each character. */
   private boolean admitsCharacters(String text) {
     String searched = rule.listed ? text : rule.characters;
     String within = rule.listed ? rule.characters : text;

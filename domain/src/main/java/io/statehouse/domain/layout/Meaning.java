@@ -7,8 +7,8 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * What the entries of one system mean. Tools use it to speak of state instead of bytes; they know
- * no system. Implementations are stateless and safe for use by several threads.
+ * The meaning of the entries of one system. With it, tools show state instead of bytes and need not
+ * know the system. Implementations are stateless and safe for use by several threads.
  */
 public interface Meaning {
 
@@ -40,8 +40,8 @@ public interface Meaning {
   }
 
   /**
-   * Lists what looks wrong, read as the stream is drawn, with a bounded part of the store in
-   * memory. Other writers may be half-way through their own work as it is read, so a suspect is no
+   * Lists the suspects, read as the stream is consumed, with a bounded part of the store in memory.
+   * Other writers may be half-way through their own work as it is read, so a suspect is not a
    * finding yet. Writes nothing.
    */
   Stream<Suspect> suspects(KeyValueStore store);

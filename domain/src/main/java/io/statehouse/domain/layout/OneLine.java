@@ -1,6 +1,6 @@
 package io.statehouse.domain.layout;
 
-/** Strings as they may appear in a message: on one line, and not longer than anyone reads. */
+/** Strings as they may appear in a message: on one line, and of limited length. */
 public final class OneLine {
   private static final int MAX_LENGTH = 300;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * A record, declared once: which fields it has, in stored order. From this come all its forms: what
- * is stored, the documents of HTTP and the command line, their schema, and what tools show.
+ * A record, declared once: its fields, in stored order. From this come all its forms: what is
+ * stored, the documents of HTTP and the command line, their schema, and what tools show.
  *
  * <pre>
  *   RecordType&lt;Port&gt; PORT = RecordType.of("Port", Port.NONE, (fields, port) -&gt;
@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
  */
 public non-sealed interface RecordType<T> extends FieldType<T> {
 
-  /** What documents, schemas and messages call it. */
+  /** Returns the name of the type in documents, schemas and messages. */
   String name();
 
   /** Returns whether members of a document that it does not name are ignored, not refused. */

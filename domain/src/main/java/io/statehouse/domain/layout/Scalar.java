@@ -10,8 +10,8 @@ import java.util.function.Function;
  * A type whose values have no parts: one of the {@link Kind}s, or a type of a system that wraps a
  * value of one, such as a name that obeys a rule.
  *
- * @param unset the value of a field that was never set; empty if there is none, so that each
- *     document has the field
+ * @param unset the value of a field that was never set; empty if there is no such value, so that
+ *     each document has the field
  * @param words the only values that there are, or empty
  * @param wrap makes one of a plain value; throws {@link IllegalArgumentException} or the exception
  *     of its system if it breaks a rule

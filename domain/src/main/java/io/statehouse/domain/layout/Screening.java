@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Finds what looks wrong among all that may be wrong with scanned entries. Nearly nothing is, so
  * many candidates are judged by one read, and what was just scanned is not read again. A view that
- * is pieced together in this way is no evidence while others write; {@link Meaning#verify} reads
+ * is pieced together in this way is not evidence while others write; {@link Meaning#verify} reads
  * each suspect again.
  *
  * <p>In memory are one batch and some shared entries. Not safe for use by several threads.

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What one entry holds, in the words of its system.
+ * The content of one entry, in the words of its system.
  *
  * @param type the kind of record, as in {@code table}
- * @param identity which one, as in {@code sky.Object}; secrets masked
+ * @param identity the identity of the entity, as in {@code sky.Object}; secrets masked
  * @param fields its content, in stored order
  */
 public record StateRecord(String type, String identity, List<Field> fields) {
@@ -22,7 +22,7 @@ public record StateRecord(String type, String identity, List<Field> fields) {
    * One field.
    *
    * @param value as text, for people and for comparison
-   * @param secret whether the value is shown to no one who did not ask for secrets
+   * @param secret whether the value is shown only on a request for secrets
    */
   public record Field(String name, String value, boolean secret) {
     public Field {

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 /**
  * A key that ends in a slash, as tools that show keys as a tree create for each folder: Consul's
  * UI, or {@code consul kv put x/}. No system writes such a key without a value, so an empty one
- * means nothing, whatever its key would mean with a value; it is deleted by a repair.
+ * means nothing, even if its key would mean something with a value; it is deleted by a repair.
  *
- * <p>A marker, of which the presence alone decides, is no marker either while it is empty, if it
+ * <p>A marker, of which the presence alone decides, is not a marker either while it is empty, if it
  * always has a value where the product writes it: {@code consul kv put x} leaves such a key.
  */
 public final class StrayFolder {
@@ -35,7 +35,7 @@ public final class StrayFolder {
   }
 
   /**
-   * As {@link #suspect(Key)}, for a key of which a part is secret.
+   * Suspects a key like {@link #suspect(Key)}, if a part of it is secret.
    *
    * @param subject what the key is called
    */

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Something that looked wrong in a listing: the keys that decide about it, and how they decide.
+ * A suspected problem of a listing: the keys that decide about it, and how they decide.
  *
- * @param keys all keys that the judgement looks at, absent ones included; few, so that they are
- *     read in one view
+ * @param keys all keys that the judgement reads, absent ones included; few, so that they are read
+ *     in one view
  * @param judgement returns what is wrong, given those of the keys that exist; empty if nothing is
  */
 public record Suspect(Set<Key> keys, Function<Map<Key, Entry>, Optional<Finding>> judgement) {
@@ -41,7 +41,7 @@ public record Suspect(Set<Key> keys, Function<Map<Key, Entry>, Optional<Finding>
     return now != null && now.value().equals(scanned.value());
   }
 
-  /** Reads the keys again and judges anew. */
+  /** Reads the keys again and judges again. */
   Optional<Finding> confirm(KeyValueStore store) {
     Map<Key, Entry> view = store.getAll(keys);
     return judgement.apply(view).map(finding -> finding.restingOn(keys, view));

@@ -26,7 +26,7 @@ public final class Tree {
     this.value = value;
   }
 
-  /** How places are written, and what is wrong with them. */
+  /** The words of messages: how places are written, and what is wrong with them. */
   public interface Words {
 
     /** Returns the place of a member. */
@@ -47,12 +47,12 @@ public final class Tree {
      */
     RuntimeException wrong(String path, String expected, Object found);
 
-    /** Returns the refusal of a value that is no object. */
+    /** Returns the refusal of a value that is not an object. */
     default RuntimeException noObject(String path, Object found) {
       return wrong(path, "an object", found);
     }
 
-    /** Returns the refusal of a value that is no list. */
+    /** Returns the refusal of a value that is not a list. */
     default RuntimeException noList(String path, Object found) {
       return wrong(path, "a list", found);
     }
@@ -131,7 +131,7 @@ public final class Tree {
     return only(Stream.of(names));
   }
 
-  /** Returns a member of an object; empty if there is none, or no object. */
+  /** Returns a member of an object; empty if absent, or not an object. */
   public Optional<Tree> find(String name) {
     if (!(value instanceof Map)) {
       return Optional.empty();

@@ -1,2 +1,2 @@
-/** How far long work has come, for those who wait for it. */
+/** The progress of long work, for callers that wait for it. */
 package io.statehouse.domain.progress;
