@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Loads the file that defines the inventory when the server starts and whenever the file changes.
  *
- * <p>The file is looked at every second, and read once it has not changed between two looks, since
+ * <p>The file is checked every second, and read once it has not changed between two checks, since
  * it may be written slowly or be replaced. A file that cannot be used leaves the inventory as it
  * is, until the file changes again; where the store is unavailable, the load is repeated. A change
  * of the store causes no load, so that servers whose files differ do not undo each other's loads
@@ -40,12 +40,12 @@ final class AutomaticLoad implements AutoCloseable {
   private final SystemMetrics metrics;
   private Optional<Schedule.Task> looks = Optional.empty();
 
-  /** As the file was at the last look, and when it was last loaded or found unusable. */
+  /** The state of the file at the last check, and when it was last loaded or found unusable. */
   private Optional<FileState> seen = Optional.empty();
 
   private Optional<FileState> settled = Optional.empty();
 
-  /** What the file defines, as it was when last seen, until that is loaded. */
+  /** The definition in the file, as it was at the last check, until it is loaded. */
   private Optional<InventoryDefinition> read = Optional.empty();
 
   AutomaticLoad(CloudChamber chamber, Path definition, int maxDeletes, SystemMetrics metrics) {
@@ -59,7 +59,7 @@ final class AutomaticLoad implements AutoCloseable {
     looks = Optional.of(schedule.every(Duration.ZERO, PAUSE, this::loadIfChanged));
   }
 
-  /** What distinguishes two states of a file without reading it. */
+  /** The properties that distinguish two states of a file without reading it. */
   private record FileState(Optional<Object> file, FileTime modified, long size) {
     private static final FileState MISSING =
         new FileState(Optional.empty(), FileTime.fromMillis(0), 0);

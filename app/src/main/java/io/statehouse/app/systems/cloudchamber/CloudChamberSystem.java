@@ -213,7 +213,7 @@ public final class CloudChamberSystem implements StateSystem {
   }
 
   /**
-   * The routes, and what goes on beside them.
+   * The routes and background tasks.
    *
    * @param ends each ends some of that
    */

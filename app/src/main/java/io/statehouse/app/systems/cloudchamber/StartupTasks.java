@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a server does once: it creates the account with which the first user logs in, and looks for
- * keys of the other layout. If the store is unavailable when the server starts, it does so as soon
- * as the store responds; but a server for other machines does not start then, since it could not
- * check that the account's password is not the built-in one.
+ * The tasks that a server does once: it creates the account with which the first user logs in, and
+ * looks for keys of the other layout. If the store is unavailable when the server starts, it does
+ * so as soon as the store responds; but a server for other machines does not start then, since it
+ * could not check that the account's password is not the built-in one.
  */
 final class StartupTasks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StartupTasks.class);
@@ -47,7 +47,7 @@ final class StartupTasks implements AutoCloseable {
    *
    * @param readOnly whether nothing may be written: then there will be no account
    * @throws AppException if other machines must not be served
-   * @throws RuntimeException whatever else keeps the account from being created
+   * @throws RuntimeException if anything else prevents the creation of the account
    */
   static StartupTasks begin(
       CloudChamber chamber, CloudChamberConfig config, boolean readOnly, Schedule schedule) {
@@ -92,7 +92,7 @@ final class StartupTasks implements AutoCloseable {
     return start;
   }
 
-  /** Whether it is done, so that the first user can log in. */
+  /** Returns whether it is done, so that the first user can log in. */
   boolean isDone() {
     return done;
   }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is verified where each server has a test namespace of its own, and none is named: only
- * production. That is a notice, since production was not asked for.
+ * The scope of verification where each server has its own test namespace, and the command names
+ * none: only production. That is a notice, since production was not requested.
  */
 record UnnamedInstances(LayoutMode layout, Meaning production) implements Meaning {
   static UnnamedInstances of(LayoutMode layout, Set<Prune> prune) {

@@ -39,7 +39,7 @@ public final class CssSystem implements StateSystem {
     return List.of(CssConfig.COMPATIBLE);
   }
 
-  /** Deleting the root of CSS empties its store, so no other keys may be there. */
+  /** Claims the whole store, which may have no other keys: deleting the root of CSS empties it. */
   @Override
   public Claim claim(Config config) {
     return Claim.wholeStore();

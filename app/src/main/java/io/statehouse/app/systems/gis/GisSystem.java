@@ -125,7 +125,7 @@ public final class GisSystem implements StateSystem {
         error.kind() + ": " + error.message());
   }
 
-  /** What is at fault alone, the message says. */
+  /** Returns the details if there are several; a single one is in the message. */
   private static List<String> details(GisException refused) {
     return refused.details().size() > 1 ? refused.details() : List.of();
   }

@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a server does about GIS configuration: routes, topics, events, and maybe adoption. */
+/**
+ * The part of a server that serves GIS configuration: routes, topics, events, and maybe adoption.
+ */
 final class ServedGis implements ServedSystem {
   private final ServedRoutes served;
   private final TopicsPart topics;

@@ -85,7 +85,7 @@ final class ServedRoutes implements AutoCloseable {
     return problem instanceof GisException refused ? refused.code() + ": " + message : message;
   }
 
-  /** That nothing has ever been published is no problem. */
+  /** Returns no problem if nothing has ever been published. */
   private static Optional<RuntimeException> problem(RouteReader.Status status) {
     return status.error().filter(error -> status.table().isPresent() || !isNotConfigured(error));
   }

@@ -30,7 +30,7 @@ final class AdminSetup implements AutoCloseable {
     this.retries = schedule.every(RETRY, RETRY, this::attempt);
   }
 
-  /** Whether the store has been read. */
+  /** Returns whether the store has been read. */
   boolean isDone() {
     return done;
   }

@@ -65,7 +65,10 @@ public final class MissionsSystem implements StateSystem {
     return MissionsConfig.SETTINGS;
   }
 
-  /** Every key that ends in {@code |u} is a tenant's, so the store has no other keys. */
+  /**
+   * Claims the whole store, which has no other keys: every key that ends in {@code |u} is a
+   * tenant's.
+   */
   @Override
   public Claim claim(Config config) {
     return Claim.wholeStore().withSecretKeys();
@@ -133,9 +136,7 @@ public final class MissionsSystem implements StateSystem {
     return new MissionsPart(routes, live, setup, upkeep);
   }
 
-  /**
-   * The routes, and the work that goes on beside them; if missions are read-only, without upkeep.
-   */
+  /** The routes and background tasks; if missions are read-only, without upkeep. */
   private record MissionsPart(
       List<Route> routes, LiveMissions live, AdminSetup admin, Optional<MissionsUpkeep> upkeep)
       implements ServedSystem {

@@ -87,7 +87,7 @@ public final class RunmSystem implements StateSystem {
     return RunmCommands.all();
   }
 
-  /** A session says who sends a request, and nothing proves it. */
+  /** Returns no authentication: a session says who sends a request, and nothing proves it. */
   @Override
   public Login login(Config config) {
     return Login.NONE;
@@ -169,12 +169,12 @@ public final class RunmSystem implements StateSystem {
     }
   }
 
-  /** Where nothing is written, requests find what others have written. */
+  /** Returns whether requests can succeed; without upkeep, they find what others have written. */
   private static boolean isReady(Optional<RunmUpkeep> upkeep) {
     return upkeep.map(RunmUpkeep::isStarted).orElse(true);
   }
 
-  /** The routes, and what goes on beside them; if runm is read-only, without upkeep. */
+  /** The routes and background tasks; if runm is read-only, without upkeep. */
   private record RunmPart(
       List<Route> routes, Runm runm, Optional<RunmUpkeep> upkeep, Optional<RunmGrpc> grpc)
       implements ServedSystem {

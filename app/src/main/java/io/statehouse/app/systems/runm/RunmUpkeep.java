@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a server writes by itself: the built-in types and the default definition, the token of the
- * first partition and where clients find the server, when it starts, or, if the store is
+ * The writes that a server does by itself: the built-in types and the default definition, the token
+ * of the first partition and where clients find the server, when it starts, or, if the store is
  * unavailable then, as soon as it responds. Then it watches for objects that were written without
  * their index keys.
  */

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param address the HOST:PORT that clients connect to
  */
 record ServiceRegistration(String address) {
-  /** What these keys begin with. */
+  /** The root of these keys. */
   static final String ROOT = "gsr/services/runmachine-metadata/";
 
   ServiceRegistration {
@@ -30,7 +30,7 @@ record ServiceRegistration(String address) {
    * Returns what is configured.
    *
    * @param store the store in which it would be
-   * @throws AppException if no client would look for it there
+   * @throws AppException if no client would search for it there
    */
   static Optional<ServiceRegistration> of(Config config, StoreUrl store, boolean readOnly) {
     Optional<String> address = config.get(RunmConfig.ANNOUNCE);

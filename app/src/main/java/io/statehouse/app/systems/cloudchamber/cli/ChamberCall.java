@@ -66,7 +66,7 @@ class ChamberCall extends SystemCall {
     runOnStore(config, (used, opened) -> command.accept(new ChamberAccess(used, opened.keys())));
   }
 
-  /** As {@link #run}, for a command that is about test namespaces, whichever is configured. */
+  /** Runs a command like {@link #run} that is about test namespaces, whichever is configured. */
   final void runOnTests(Consumer<ChamberAccess> command) {
     if (instance.isPresent()) {
       throw AppException.misused("--instance is for other commands: give the name by itself");
@@ -75,8 +75,8 @@ class ChamberCall extends SystemCall {
   }
 
   /**
-   * As {@link #run}, for a listing, which says so if nothing at all is stored: then nothing that a
-   * user may name is there either.
+   * Runs a listing like {@link #run}, which says so if nothing at all is stored: then nothing that
+   * a user may name is there either.
    *
    * @param command returns whether it has listed anything
    */
@@ -97,7 +97,7 @@ class ChamberCall extends SystemCall {
         });
   }
 
-  /** As {@link #run}, with a layout that the command itself decides. */
+  /** Runs a command like {@link #run}, with a layout that the command itself decides. */
   final void runIn(LayoutMode decided, Consumer<ChamberAccess> command) {
     Map<String, String> settings = settings();
     settings.put(CloudChamberConfig.LAYOUT.name(), decided.toString());

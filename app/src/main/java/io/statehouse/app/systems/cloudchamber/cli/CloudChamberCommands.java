@@ -18,7 +18,7 @@ public final class CloudChamberCommands {
 
   private CloudChamberCommands() {}
 
-  /** All commands, in the order of help. */
+  /** Returns all commands, in the order of help. */
   public static CommandGroup all() {
     return new CommandGroup()
         .with(
@@ -54,7 +54,7 @@ public final class CloudChamberCommands {
         .reads(LayoutMode.class, CloudChamberCommands::layout);
   }
 
-  /** A group that lists what there is, if no other command is named. */
+  /** Returns a group that lists what there is, if no other command is named. */
   private static CommandGroup listed(Class<?> commands, String... names) {
     return new CommandGroup().with(commands, names).byDefault("list");
   }

@@ -102,7 +102,7 @@ final class EventLines {
     return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
-  /** What an item is called, or else the type of a record and its key below the namespace. */
+  /** Returns the name of an item, or else the type of a record and its key below the namespace. */
   private String subject(ChamberEvent event) {
     return event
         .address()

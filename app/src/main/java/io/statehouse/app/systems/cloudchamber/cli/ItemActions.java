@@ -34,7 +34,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What commands do with the items of one kind.
+ * The actions of commands on the items of one kind.
  *
  * @param <P> what the items are in
  * @param <A> where an item is
@@ -60,7 +60,9 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
     requireNonNull(items, "items");
   }
 
-  /** How items are listed for people: the names of columns, and the cells of a record in them. */
+  /**
+   * The columns of a listing of items for people: their names, and the cells of a record in them.
+   */
   record Columns<T>(List<String> header, Function<T, List<?>> cells) {
     Table table(ChamberCall call) {
       return Table.of(call, header.toArray(String[]::new));

@@ -30,7 +30,7 @@ final class LoadCommands {
 
   private LoadCommands() {}
 
-  /** How far a load may go. */
+  /** The flags that limit a load. */
   static final class LoadFlags {
     private static final String MAX_DELETES = "--max-deletes";
     private static final String CONFIRM_DELETES = "--confirm-deletes";

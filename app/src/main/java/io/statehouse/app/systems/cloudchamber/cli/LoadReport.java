@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What a load did, or would do, as JSON and as lines for people. */
+/** The report of what a load did, or would do, as JSON and as lines for people. */
 final class LoadReport {
   private static final Shape<LoadedInventory> LOADED = Shape.of(LoadedInventory.class);
   private static final Shape<PlannedInventory> PLANNED = Shape.of(PlannedInventory.class);
@@ -38,14 +38,14 @@ final class LoadReport {
     }
   }
 
-  /** What a load did. */
+  /** The changes that a load made. */
   private record LoadedInventory(
       int changes,
       List<InventoryChange> done,
       List<InventoryChange> withheld,
       List<String> leftovers) {}
 
-  /** What a load would do. */
+  /** The changes that a load would make. */
   private record PlannedInventory(
       int changes,
       List<InventoryChange> steps,

@@ -24,13 +24,16 @@ final class MigrateCommand {
 
   private MigrateCommand() {}
 
-  /** What is not kept of an entry. */
+  /** The part of an entry that is not kept. */
   private record LostEntry(String key, String loss) {}
 
-  /** What a migration did. */
+  /** The result of a migration. */
   private record MigratedNamespace(String from, String to, long written, List<LostEntry> lost) {}
 
-  /** What is notified: losses, which are all found before anything is written, and progress. */
+  /**
+   * The notifications of a migration: losses, which are all found before anything is written, and
+   * progress.
+   */
   private record Notified(ProgressLine bar, List<LostEntry> lost) implements Migration.Progress {
     @Override
     public void lost(Key key, String sentence) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands on test namespaces; production is none of them. */
+/** The commands on test namespaces; production is not one of them. */
 final class NamespaceCommands {
   private static final Shape<List<TestNamespace>> LISTED = Shape.of(TestNamespace.class).list();
   private static final Shape<PurgedNamespaces> PURGED = Shape.of(PurgedNamespaces.class);

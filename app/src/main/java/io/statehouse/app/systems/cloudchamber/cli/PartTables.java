@@ -14,7 +14,7 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Tor;
 import java.util.List;
 import java.util.SortedMap;
 
-/** How pdus, tors and blades are shown to people. */
+/** The tables in which pdus, tors and blades are shown to people. */
 final class PartTables {
   static final Columns<Pdu> PDUS =
       new Columns<>(portHeader("pdu"), pdu -> cells(pdu.details(), pdu.ports()));

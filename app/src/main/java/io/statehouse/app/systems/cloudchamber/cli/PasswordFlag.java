@@ -12,8 +12,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * Where a password comes from: a variable, a person at the terminal, or standard input. It is never
- * an argument, since lists of processes show these.
+ * The source of a password: a variable, a person at the terminal, or standard input. It is never an
+ * argument, since lists of processes show these.
  */
 final class PasswordFlag {
   private static final Path STANDARD_INPUT = Path.of("-");

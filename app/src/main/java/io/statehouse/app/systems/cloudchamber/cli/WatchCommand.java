@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /** The command that prints changes as they happen. */
 final class WatchCommand {
-  /** What can be watched, and how many arguments follow it. */
+  /** The targets of a watch, and how many arguments follow each. */
   private static final Map<String, Integer> ARGUMENTS = arguments();
 
   private WatchCommand() {}

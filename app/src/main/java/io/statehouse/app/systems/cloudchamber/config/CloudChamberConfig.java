@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a deployment is kept and served.
+ * The configuration by which a deployment is kept and served.
  *
  * @param account the name of the account with which the first user logs in
  * @param definition the file or directory whose definition the server loads by itself
@@ -188,7 +188,7 @@ public record CloudChamberConfig(
 
   /**
    * Checks that a definition may be loaded by a command: where a file defines the inventory, only
-   * that file, as its owner may ask for more deletions than the server makes by itself.
+   * that file, as its owner may request more deletions than the server makes by itself.
    *
    * @param path the file or directory with the definition
    * @throws CloudChamberException if another file defines it

@@ -94,7 +94,7 @@ final class OriginalValues {
     }
   }
 
-  /** The names that may follow a part of a key. */
+  /** Returns the names that may follow a part of a key. */
   private List<String> below(String path) {
     String prefix = path.isEmpty() ? "" : path + ".";
     return known.stream()
@@ -112,7 +112,10 @@ final class OriginalValues {
     return Optional.ofNullable(values.remove(key));
   }
 
-  /** An empty text sets nothing. A number is refused, as the digits that were written are lost. */
+  /**
+   * Takes a string; an empty one sets nothing. A number is refused, as the digits that were written
+   * are lost.
+   */
   Optional<String> takeText(String key) {
     return take(key)
         .map(

@@ -17,7 +17,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 
-/** The test namespaces that there are in a store, and the one that commands use. */
+/** The test namespaces in a store, and the one that commands use. */
 public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
   private static final String LATEST = "latest";
 
@@ -100,7 +100,7 @@ public record TestNamespaces(KeyValueStore store, LayoutMode layout) {
     return store.scan(namespace.prefix()).findFirst().isEmpty();
   }
 
-  /** Returns when a test began that has a namespace of its own; empty if the name is no time. */
+  /** Returns when a test began that has a namespace of its own; empty if the name is not a time. */
   public static Optional<Instant> started(Namespace namespace) {
     try {
       return Optional.of(

@@ -15,10 +15,10 @@ import java.nio.file.Path;
 
 /** Reads the definition of an inventory from a file. Messages begin with the name of the file. */
 public final class DefinitionReader {
-  /** How large a definition may be: enough for 100,000 blades. */
+  /** The maximum size of a definition: enough for 100,000 blades. */
   public static final int MAX_BYTES = 100_000_000;
 
-  /** As many, with those that aliases repeat. */
+  /** The maximum number of values, including those that aliases repeat. */
   private static final int MAX_VALUES = 10_000_000;
 
   private DefinitionReader() {}

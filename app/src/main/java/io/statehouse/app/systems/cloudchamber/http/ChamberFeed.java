@@ -30,14 +30,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What changes in a deployment: one watch of the store, from the first client on, however many
- * there are. The session of each client is checked from time to time, and before anything that
- * happens to users is sent: when it has ended, so does the stream.
+ * The changes in a deployment: one watch of the store, shared by all clients, from the first on.
+ * The session of each client is checked from time to time, and before anything that happens to
+ * users is sent: when it has ended, so does the stream.
  */
 public final class ChamberFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChamberFeed.class);
 
-  /** How far a client may fall behind before it must read everything again. */
+  /** The number of events that a client may fall behind before it must read everything again. */
   static final int MAX_WAITING = 4_096;
 
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(2);
@@ -161,7 +161,7 @@ public final class ChamberFeed implements AutoCloseable {
     }
   }
 
-  /** How many clients there are. */
+  /** Returns how many clients there are. */
   int clients() {
     return clients.size();
   }

@@ -4,7 +4,7 @@ import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
 import java.util.List;
 
-/** Where something is that is listed. */
+/** The name and URI of a listed item. */
 record Link(String name, String uri) {
   private static final ProtoMessage<Link> MESSAGE =
       new ProtoMessage<>(

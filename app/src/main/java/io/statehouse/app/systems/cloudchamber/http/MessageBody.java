@@ -12,7 +12,7 @@ final class MessageBody {
   private MessageBody() {}
 
   /**
-   * Reads the body of a request, whatever its media type.
+   * Reads the body of a request, of any media type.
    *
    * @throws CloudChamberException if it is not such a message
    */
@@ -21,7 +21,7 @@ final class MessageBody {
   }
 
   /**
-   * Reads the body of a request that the original knows, whatever its media type.
+   * Reads the body of a request that the original knows, of any media type.
    *
    * @throws CloudChamberException in the original's words, if it is not such a message
    */

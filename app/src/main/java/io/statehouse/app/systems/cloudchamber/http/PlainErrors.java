@@ -21,17 +21,17 @@ record PlainErrors(Failures failures) {
     return text(status(failure.kind()), failure.sentence() + "\n");
   }
 
-  /** A response of plain text, as it is. */
+  /** Returns a response of plain text, as it is. */
   static Response text(int status, String text) {
     return Response.text(text).as(status);
   }
 
-  /** The response where the original has no route, although ours is wider. */
+  /** Returns the response where the original has no route, although ours is wider. */
   static Response noRoute() {
     return text(404, "404 page not found\n");
   }
 
-  /** The original knows no 409 for a thing that is there already. */
+  /** Returns the status of a failure; the original has no 409 for an item that already exists. */
   private static int status(Kind kind) {
     return kind == Kind.EXISTS ? 400 : kind.status();
   }

@@ -13,8 +13,8 @@ import io.statehouse.ports.url.PercentCode;
 import java.util.function.Supplier;
 
 /**
- * What paths below {@code /api/racks} name: racks of the standard zone, and what is in them. Like
- * the original, messages name no region and no zone.
+ * The items that paths below {@code /api/racks} name: racks of the standard zone, and what is in
+ * them. Like the original, messages name no region and no zone.
  */
 final class RackPath {
   private RackPath() {}

@@ -13,8 +13,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * How clients read and write the records of one kind: in the form in which they are stored, with
- * the revision as the entity tag.
+ * The form in which clients read and write the records of one kind: as they are stored, with the
+ * revision as the entity tag.
  */
 record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
   /**

@@ -36,7 +36,7 @@ record SessionGuard(
     Sessions sessions, PlainErrors errors, boolean secure, Optional<String> noSessions) {
   private static final String COOKIE = "CC-Session";
 
-  /** How long a browser keeps the cookie; a session that is not used ends earlier. */
+  /** The time for which a browser keeps the cookie; a session that is not used ends earlier. */
   private static final int COOKIE_SECONDS = 2_592_000;
 
   private static final DateTimeFormatter HTTP_DATE =
@@ -50,7 +50,10 @@ record SessionGuard(
   private static final SecurityScheme SESSION =
       SecurityScheme.cookie("cloudchamberSession", COOKIE, "The session, which a log-in begins.");
 
-  /** A read-only server has no sessions: a log-in writes one, and so does its use. */
+  /**
+   * Makes a guard; a read-only server has no sessions, since a log-in writes one, and so does its
+   * use.
+   */
   static SessionGuard of(Sessions sessions, SystemContext context) {
     return new SessionGuard(
         sessions,
@@ -64,7 +67,7 @@ record SessionGuard(
     return declared(route).by(handler.withFailures(errors::response));
   }
 
-  /** Makes a route for clients that have a session, whatever the rights of its user. */
+  /** Makes a route for clients that have a session, regardless of the rights of its user. */
   Route forSession(RouteBuilder route, BiFunction<ActiveSession, Request, Response> handler) {
     return guarded(route, NO_SESSION, handler);
   }
@@ -160,8 +163,9 @@ record SessionGuard(
   }
 
   /**
-   * The token that a request presents; whether its session goes on is not known. Cookies of other
-   * programs on the same host may have the same name, so the first that is a token counts.
+   * Returns the token that a request presents; whether its session is still valid is not known.
+   * Cookies of other programs on the same host may have the same name, so the first that is a token
+   * counts.
    */
   static Optional<SessionToken> token(Request request) {
     return request.cookies(COOKIE).stream()
@@ -170,8 +174,8 @@ record SessionGuard(
   }
 
   /**
-   * The same response with the cookie of the request, which the browser then keeps longer; with an
-   * empty one if there is none.
+   * Returns the response with the cookie of the request, which the browser then keeps longer; with
+   * an empty one if there is none.
    */
   private Response withCookie(Request request, Response response) {
     if (response.headers().containsKey(SET_COOKIE) || mayHaveAnother(request)) {
@@ -192,7 +196,7 @@ record SessionGuard(
     return foreign || request.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent();
   }
 
-  /** The same response, with which a session begins. */
+  /** Returns the response with the cookie of a session that begins. */
   Response begun(Response response, SessionToken token) {
     return response.withCookie(
         COOKIE,
@@ -200,7 +204,7 @@ record SessionGuard(
         attributes(COOKIE_SECONDS, Instant.now().plusSeconds(COOKIE_SECONDS)));
   }
 
-  /** The same response, with which a session has ended. */
+  /** Returns the response with an empty cookie, since the session has ended. */
   Response ended(Response response) {
     return response.withCookie(COOKIE, "", attributes(0, Instant.EPOCH));
   }

@@ -41,7 +41,7 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
   private static final String LOG_IN = "login";
   private static final String LOG_OUT = "logout";
 
-  /** What the original routes: by accident, commas count as letters. */
+  /** The names that the original routes: by accident, commas count as letters. */
   private static final Pattern NAME = Pattern.compile("[a-z,A-Z][a-z,A-Z,0-9]*");
 
   private static final Schema LIST =
@@ -110,7 +110,10 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
                     : Optional.of(PlainErrors.noRoute()));
   }
 
-  /** As in the original, all paths are lower-case but those of POST. */
+  /**
+   * Returns the name in the path, folded: as in the original, all paths are lower-case but those of
+   * POST.
+   */
   private static Name name(Request request) {
     return new Name(new Name(request.path("user")).folded());
   }
@@ -149,7 +152,7 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
     return PlainErrors.text(200, text);
   }
 
-  /** The original reads the user of an update before it looks at what that user may do. */
+  /** The original reads the user of an update before it checks what that user may do. */
   private static CloudChamberException withoutSession(Request request) {
     return request.optionalQuery("password").isPresent()
         ? new CloudChamberException(Kind.DENIED, SessionGuard.NO_RIGHT)

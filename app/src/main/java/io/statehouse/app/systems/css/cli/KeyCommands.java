@@ -96,7 +96,7 @@ final class KeyCommands {
         Results::line);
   }
 
-  /** The root of an empty store is missing too, but listing it is no mistake. */
+  /** The root of an empty store is missing too, but listing it is not a mistake. */
   private static boolean isEmptyTree(Css css, CssKey key) {
     return key.isRoot() && css.isEmpty();
   }

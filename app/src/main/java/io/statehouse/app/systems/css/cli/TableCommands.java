@@ -108,7 +108,7 @@ final class TableCommands {
         (results, schema) -> results.text(schema + "\n"));
   }
 
-  /** Where the schema of a new table comes from. */
+  /** The source of the schema of a new table. */
   private static final class SchemaFlags {
     @Option(
         names = "--schema",
@@ -127,7 +127,7 @@ final class TableCommands {
     }
   }
 
-  /** How a new table is partitioned. */
+  /** The flags for the partitioning of a new table. */
   private static final class PartitioningFlags {
     @Option(
         names = "--director",

@@ -214,7 +214,7 @@ final class WorkerCommands {
         (results, action) -> results.row(kind(action), target(action), action.status()));
   }
 
-  /** The kind as JSON has it too: {@code drop-table}. */
+  /** Returns the kind as JSON has it too: {@code drop-table}. */
   private static String kind(PendingAction action) {
     return action.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -93,7 +93,9 @@ public final class CssAccess {
     void copyTo(OutputStream copy) throws IOException;
   }
 
-  /** The order of a dump unless another is requested: over the original's table, its own. */
+  /**
+   * Returns the order of a dump unless another is requested: over the original's table, its own.
+   */
   public KeyOrder dumpOrder() {
     return dumpOrder;
   }

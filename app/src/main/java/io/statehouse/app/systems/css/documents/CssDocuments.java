@@ -84,7 +84,7 @@ public final class CssDocuments {
       return each(statuses, (name, status) -> new NamedStatus(name.toString(), status));
     }
 
-    /** The tables of a database; or only those that are ready. */
+    /** Returns the tables of a database; or only those that are ready. */
     public static List<NamedStatus> tables(Css css, DatabaseName database, boolean ready) {
       return list(css.tables().statuses(database)).stream()
           .filter(table -> !ready || table.status.isReady())
@@ -116,12 +116,12 @@ public final class CssDocuments {
             match.orElse(MatchParameters.NONE), partitioning.orElse(Partitioning.NONE), scan));
   }
 
-  /** How a table is partitioned; empty if it is not. */
+  /** Returns how a table is partitioned; empty if it is not. */
   public static Optional<Partitioning> partitioning(Partitioning partitioning) {
     return Optional.of(partitioning).filter(stored -> !stored.equals(Partitioning.NONE));
   }
 
-  /** What a match table matches; empty for other tables. */
+  /** Returns what a match table matches; empty for other tables. */
   public static Optional<MatchParameters> match(MatchParameters match) {
     return Optional.of(match).filter(MatchParameters::isMatchTable);
   }
@@ -152,7 +152,7 @@ public final class CssDocuments {
     return map.entrySet().stream().map(e -> document.apply(e.getKey(), e.getValue())).toList();
   }
 
-  /** The numbers of chunks. */
+  /** Returns the numbers of chunks. */
   public static List<Integer> numbers(Collection<ChunkNumber> chunks) {
     return chunks.stream().map(ChunkNumber::number).toList();
   }
@@ -184,7 +184,7 @@ public final class CssDocuments {
     }
   }
 
-  /** What an ingest has done. */
+  /** The result of an ingest. */
   public record Ingested(
       DatabaseName database,
       boolean databaseCreated,
@@ -247,7 +247,7 @@ public final class CssDocuments {
       return new SharedScans(documents(families, scan -> Map.of("scanRating", scan.rating())));
     }
 
-    /** The same with the lock in memory, which the original leaves out. */
+    /** Returns the same families with the lock in memory, which the original leaves out. */
     public static Map<String, Map<String, Map<String, Map<String, Integer>>>> withLocks(
         Map<String, ? extends Map<DatabaseName, ? extends Map<TableName, Optional<ScanParameters>>>>
             families) {

@@ -19,16 +19,16 @@ import java.util.function.Function;
 
 /**
  * CSS as it is written by one who expects something of a document. The document is read in the
- * transaction that writes, so that no other writer comes between.
+ * transaction that writes, so that no other writer intervenes.
  */
 public record CssExpectations(Css css, Expectation expected) {
 
-  /** For a change of a database that must exist, or its deletion. */
+  /** Returns CSS for a change of a database that must exist, or its deletion. */
   public Css database(DatabaseName name) {
     return ofExisting("database " + name, CssDocuments.DATABASE, css -> css.databases().get(name));
   }
 
-  /** For the creation of a database. */
+  /** Returns CSS for the creation of a database. */
   public Css newDatabase(DatabaseName name) {
     return ofNew(
         "database " + name,
@@ -37,12 +37,12 @@ public record CssExpectations(Css css, Expectation expected) {
         css -> css.databases().get(name));
   }
 
-  /** For a change of a table that must exist, or its deletion. */
+  /** Returns CSS for a change of a table that must exist, or its deletion. */
   public Css table(TableRef table) {
     return ofExisting("table " + table, CssDocuments.TABLE, css -> css.tables().get(table));
   }
 
-  /** For the creation of a table. */
+  /** Returns CSS for the creation of a table. */
   public Css newTable(TableRef table) {
     return ofNew(
         "table " + table,
@@ -51,7 +51,7 @@ public record CssExpectations(Css css, Expectation expected) {
         css -> css.tables().get(table));
   }
 
-  /** For a change of the schema of a table. */
+  /** Returns CSS for a change of the schema of a table. */
   public Css schema(TableRef table) {
     return ofExisting(
         "schema of table " + table,
@@ -59,7 +59,7 @@ public record CssExpectations(Css css, Expectation expected) {
         css -> new SchemaDocument(css.tables().schema(table)));
   }
 
-  /** For a change of how a table takes part in shared scans. */
+  /** Returns CSS for a change of how a table takes part in shared scans. */
   public Css scan(TableRef table) {
     return ofExisting(
         "shared scan parameters of table " + table,
@@ -67,12 +67,12 @@ public record CssExpectations(Css css, Expectation expected) {
         css -> css.tables().scan(table));
   }
 
-  /** For a change of a node that must exist, or its deletion. */
+  /** Returns CSS for a change of a node that must exist, or its deletion. */
   public Css node(NodeName name) {
     return ofExisting("node " + name, CssDocuments.NODE, css -> node(css, name));
   }
 
-  /** For the addition of a node. */
+  /** Returns CSS for the addition of a node. */
   public Css newNode(NodeName name) {
     return ofNew("node " + name, CssLayout.node(name), CssDocuments.NODE, css -> node(css, name));
   }
@@ -81,13 +81,13 @@ public record CssExpectations(Css css, Expectation expected) {
     return new Node(name, css.nodes().get(name));
   }
 
-  /** For the deletion of a key. */
+  /** Returns CSS for the deletion of a key. */
   public Css existingKey(String key) {
     return onlyIf(
         css -> expected.require("key " + key, Optional.of(revisionOfValue(css.tree().get(key)))));
   }
 
-  /** For a change of the value of a key, which need not exist. */
+  /** Returns CSS for a change of the value of a key, which need not exist. */
   public Css key(String key) {
     return onlyIf(
         css ->
@@ -98,7 +98,7 @@ public record CssExpectations(Css css, Expectation expected) {
                     : Optional.empty()));
   }
 
-  /** The revision of the value of a key. */
+  /** Returns the revision of the value of a key. */
   public static String revisionOfValue(String value) {
     return DocumentRevision.of(value.getBytes(UTF_8));
   }

@@ -364,7 +364,9 @@ public record CssRoutes(CssAccess css) {
         .by(request -> events.of(feed, request, keys -> Optional.of(topics(keys))));
   }
 
-  /** What changed keys mean; a change in a table names its database only through the table. */
+  /**
+   * Returns what changed keys mean; a change in a table names its database only through the table.
+   */
   private static Map<String, Object> topics(Collection<Key> keys) {
     Set<String> databases = new TreeSet<>();
     Set<String> tables = new TreeSet<>();

@@ -79,7 +79,7 @@ record TableRoutes(CssAccess css) {
       return partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE);
     }
 
-    /** What the path says, and what follows from the rest, may be there, but not otherwise. */
+    /** Requires that members which the path or the rest determines agree with them, if present. */
     void requireOf(TableRef table) {
       CssRoutes.requireSame("database", database, table.database());
       CssRoutes.requireSame("name", name, table.table());
@@ -88,7 +88,7 @@ record TableRoutes(CssAccess css) {
     }
   }
 
-  /** How it is partitioned. Without a director it is one itself. */
+  /** The partitioning of a new table. Without a director the table is one itself. */
   private record NewPartitioning(
       Optional<Boolean> partitioned,
       Optional<String> dirDb,
@@ -127,7 +127,10 @@ record TableRoutes(CssAccess css) {
 
   private record ChunkReplicas(ChunkNumber chunk, List<NodeName> nodes) {}
 
-  /** What the original's clients send; their keys and the version of its API are ignored. */
+  /**
+   * The document that the original's clients send; their keys and the version of its API are
+   * ignored.
+   */
   @Shape.Tolerant
   private record Rating(int scanRating) {}
 
@@ -290,8 +293,9 @@ record TableRoutes(CssAccess css) {
   }
 
   /**
-   * The routes of the original's replication controller. Its responses say in the body whether they
-   * are good: {@code success} is 1 or 0, {@code error} the reason. Here the status says it too.
+   * Returns the routes of the original's replication controller. Its responses say in the body
+   * whether they are good: {@code success} is 1 or 0, {@code error} the reason. Here the status
+   * says it too.
    */
   List<Route> sharedScans(Failures failures) {
     return List.of(

@@ -10,7 +10,7 @@
  *   /css/replication/…                     the original's own REST API
  * </pre>
  *
- * Documents look as the command line's {@code --json} does; start with {@link
+ * Documents have the form of the command line's {@code --json}; start with {@link
  * io.statehouse.app.systems.css.http.CssRoutes}.
  */
 package io.statehouse.app.systems.css.http;

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
- * What is counted of an adopter. While it stands by, all but its attempts is 0: the active one
- * shows it.
+ * The metrics of an adopter. While it stands by, all but its attempts is 0: the active one shows
+ * it.
  */
 final class AdopterMetrics {
   private static final Set<State> UNDER_WAY = Set.of(State.IDLE, State.PENDING);

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an operator should know of an adopter, one sentence each. */
+/** The warnings about an adopter for an operator, one sentence each. */
 final class AdopterWarnings {
   private AdopterWarnings() {}
 

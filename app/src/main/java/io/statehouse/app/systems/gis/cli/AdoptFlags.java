@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How an adoption is made. */
+/** The flags of an adoption. */
 final class AdoptFlags {
   @Option(
       names = "--once",

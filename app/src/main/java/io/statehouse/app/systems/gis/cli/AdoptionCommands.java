@@ -90,7 +90,7 @@ final class AdoptionCommands {
         });
   }
 
-  /** What a plan is made with. */
+  /** The flags of a plan. */
   static final class PlanFlags {
     @Option(
         names = "--out",

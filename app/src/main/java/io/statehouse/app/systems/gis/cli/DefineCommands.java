@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 final class DefineCommands {
   private DefineCommands() {}
 
-  /** How definitions are changed. */
+  /** The flags of a change of definitions. */
   static final class ChangeFlags {
     @Option(
         names = "--if-version",
@@ -74,7 +74,9 @@ final class DefineCommands {
     }
   }
 
-  /** What becomes of the topics in a file, and of those that are not in it. */
+  /**
+   * The flags that decide what becomes of the topics in a file, and of those that are not in it.
+   */
   static final class DefineFlags {
     @Option(names = "--prune", description = "Remove the topics that the file lacks.")
     private boolean prune;
@@ -186,7 +188,7 @@ final class DefineCommands {
     try {
       awaited = Optional.of(Waiting.await(access, version, timeout));
     } finally {
-      // What was defined is committed, whatever becomes of the wait.
+      // What was defined is committed, regardless of the result of the wait.
       if (call.results().wantsJson()) {
         call.results().json(document(defined, awaited));
       }

@@ -21,7 +21,7 @@ final class EventArgument {
       description = "NAME=VALUE for each attribute, or a JSON object; - is standard input.")
   private List<String> words;
 
-  /** Returns its attributes; a JSON value that is no string counts as missing. */
+  /** Returns its attributes; a JSON value that is not a string counts as missing. */
   Map<String, String> read(Invocation invocation) {
     String first = words.get(0);
     if (first.equals("-")) {

@@ -35,7 +35,7 @@ record GisAccess(GisConfig config, KeyValueStore store) {
     inCluster((cluster, adopter) -> command.accept(adopter));
   }
 
-  /** As {@link #inCluster(Consumer)}, for a command that may end the connection early. */
+  /** Runs like {@link #inCluster(Consumer)} a command that may end the connection early. */
   void inCluster(BiConsumer<TopicProvisioner, TopicAdopter> command) {
     GisConfig.Kafka kafka =
         config

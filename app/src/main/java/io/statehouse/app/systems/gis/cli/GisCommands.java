@@ -6,7 +6,7 @@ import io.statehouse.app.cli.CommandGroup;
 public final class GisCommands {
   private GisCommands() {}
 
-  /** All commands, in the order of help. */
+  /** Returns all commands, in the order of help. */
   public static CommandGroup all() {
     return new CommandGroup()
         .with("routes", "Routes of events, published in versions.", RouteCommands.group())

@@ -39,7 +39,7 @@ final class RoutePublishCommands {
 
   private RoutePublishCommands() {}
 
-  /** What a command that moves the pointer rests on, and whether it does. */
+  /** The conditions of a command that moves the pointer, and whether it moves it. */
   static final class MoveFlags {
     @Option(
         names = "--expect",
@@ -57,7 +57,7 @@ final class RoutePublishCommands {
     }
   }
 
-  /** How routes are published, and what is recorded of it. */
+  /** The flags that decide how routes are published, and what is recorded of it. */
   static final class PublishFlags {
     @Option(names = "--allow-empty", description = "Publish even if there are no routes.")
     private boolean allowEmpty;

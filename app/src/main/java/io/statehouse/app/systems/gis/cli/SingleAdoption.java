@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Adopts the version that is desired now, and ends: when it is adopted, or an attempt has failed.
- * While the cluster is not done, it looks again.
+ * While the cluster is not done, it checks again.
  */
 record SingleAdoption(
     GisCall call, GisAccess access, TopicProvisioner cluster, TopicAdopter adopter) {

@@ -92,7 +92,7 @@ public final class FileTableCache implements TableCache {
         "cannot " + action + " the routes cached in " + file + ": " + reason(failure), failure);
   }
 
-  /** The message of a file system's exception may be nothing but the name of the file. */
+  /** The message of a file system's exception may consist only of the name of the file. */
   private static String reason(IOException failure) {
     return failure.getClass() == IOException.class ? failure.getMessage() : failure.toString();
   }

@@ -31,13 +31,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How routes and topics are kept, and which cluster has the topics.
+ * The configuration by which routes and topics are kept, and the cluster that has the topics.
  *
  * @param keys where they are kept
  * @param routes how routes are checked, read and kept
  * @param rules what is demanded of topics
  * @param adoption what an adopter may do to the cluster
- * @param loop how an adopter continues, and looks for what others changed in the cluster
+ * @param loop how an adopter continues, and checks what others changed in the cluster
  * @param kafka the cluster; empty if none is configured
  * @param adopts whether this server is to adopt topics in it
  * @param routesCache the file with the last good routes; empty if none is kept

@@ -51,10 +51,10 @@ public final class AdoptionDocument {
   public static final Shape<TopicPlan> PLAN = Shape.of(PlanDocuments.PLAN);
   public static final Shape<AdoptionReport> REPORT = Shape.of(ReportDocuments.REPORT);
 
-  /** How far adoption is, as a process without an adopter of its own sees it. */
+  /** The progress of adoption, as a process without an adopter of its own sees it. */
   public static final Shape<AdoptionStatus> STATUS = Shape.of(STATUS_MEMBERS);
 
-  /** How far adoption is, as a server sees it. */
+  /** The progress of adoption, as a server sees it. */
   public static final Shape<ServedAdoption> SERVED =
       Shape.of(
           Projection.<ServedAdoption>named("GisAdoption")
@@ -62,8 +62,8 @@ public final class AdoptionDocument {
               .field("adopter", ServedAdoption::adopter, ADOPTER_MEMBERS.optional()));
 
   /**
-   * What others changed in the cluster; without a plan while a version is being adopted, when a
-   * difference is no drift.
+   * The changes of others in the cluster; without a plan while a version is being adopted, when a
+   * difference is not a drift.
    */
   public static final Shape<Optional<TopicPlan>> DRIFT =
       Shape.of(
@@ -93,7 +93,7 @@ public final class AdoptionDocument {
   private AdoptionDocument() {}
 
   /**
-   * How far adoption is, and how the adopter of this server is.
+   * The progress of adoption, and the status of the adopter of this server.
    *
    * @param adopter empty if the server adopts no topics
    */

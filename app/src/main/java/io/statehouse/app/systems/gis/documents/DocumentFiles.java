@@ -35,10 +35,10 @@ import java.util.stream.Stream;
  *
  * What the commands show as JSON is read too. Of a directory, the files with names that end in
  * .yaml, .yml or .json are read, in the order of these names, but hidden ones. Nothing is
- * converted: a number is no string.
+ * converted: a number is not a string.
  */
 public final class DocumentFiles<T> {
-  /** How much is read in all: enough for 100,000 routes. */
+  /** The maximum number of bytes that are read in all: enough for 100,000 routes. */
   private static final int MAX_BYTES = 1 << 25;
 
   private static final int MAX_VALUES = 2_000_000;

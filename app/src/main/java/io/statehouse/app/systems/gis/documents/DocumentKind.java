@@ -16,17 +16,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What users write lists of, in files and in requests: routes, or topics. Nothing is ignored: a
- * member with a misspelt name would be lost without notice.
+ * The kind of elements that users list in files and in requests: routes, or topics. Nothing is
+ * ignored: a member with a misspelt name would be lost without notice.
  *
  * @param list the name of the list
  * @param members the names that an element of it may have
  * @param readOnly the names that are beside the list where it was read, and say nothing to a writer
- * @param reader reads an element, naming the member at fault
+ * @param reader reads an element, naming the invalid member
  */
 public record DocumentKind<T>(
     String list, List<String> members, List<String> readOnly, Function<Json.Members, T> reader) {
-  /** What could not be read; without that, what was read must not replace what is there. */
+  /**
+   * The member with what could not be read; without that, what was read must not replace what is
+   * stored.
+   */
   public static final String PROBLEMS = "problems";
 
   private static final String ID = "id";

@@ -57,7 +57,7 @@ final class DocumentList<T> {
   /**
    * Returns the elements.
    *
-   * @throws GisException if anything is wrong; if it is more than one thing, with a line for each
+   * @throws GisException if anything is wrong; with a line for each problem if there are several
    */
   List<T> all() {
     if (faults.isEmpty()) {

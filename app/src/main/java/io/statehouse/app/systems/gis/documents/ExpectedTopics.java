@@ -10,14 +10,14 @@ import java.util.Optional;
 /** Topics as a writer expects them to be defined. */
 public record ExpectedTopics(Expectation expected) {
 
-  /** For a change of one topic, which need not be defined. */
+  /** Returns options for a change of one topic, which need not be defined. */
   public DefineOptions one(DefineOptions options, String name) {
     return expected.isNone()
         ? options
         : options.onlyIf(all -> expected.require("topic " + name, revision(all, name)));
   }
 
-  /** For a change of many. */
+  /** Returns options for a change of many topics. */
   public DefineOptions all(DefineOptions options) {
     return expected.isNone()
         ? options
@@ -27,7 +27,7 @@ public record ExpectedTopics(Expectation expected) {
                     "the definition of topics", () -> TopicDocument.TOPICS.write(all)));
   }
 
-  /** One that cannot be read is there too, and has a revision that is none. */
+  /** A topic that cannot be read is present too, and has an invalid revision. */
   private static Optional<String> revision(Definitions all, String name) {
     return all.names().contains(name)
         ? TopicEdits.find(all, name).map(ExpectedTopics::revision).or(() -> Optional.of("unread"))

@@ -170,7 +170,7 @@ public final class RouteDocuments {
                   .field("record", Published::record, RECORD.optional()))
           .list();
 
-  /** Whether versions are kept, and why. */
+  /** The retention of versions: whether they are kept, and why. */
   public static final Shape<List<Retention>> RETENTIONS =
       Shape.of(
               Projection.<Retention>named("GisRetention")

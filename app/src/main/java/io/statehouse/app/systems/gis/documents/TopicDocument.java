@@ -21,7 +21,7 @@ public final class TopicDocument {
   /** One topic as it is defined. */
   public static final Shape<Topic> TOPIC = Shape.of(TopicDocuments.TOPIC);
 
-  /** Why a document, or all of them together, cannot be used. */
+  /** A reason why a document, or all of them together, cannot be used. */
   private static final RecordType<GisException> PROBLEM =
       Projection.<GisException>named("GisProblem")
           .text("code", refused -> refused.code().name())
@@ -44,7 +44,7 @@ public final class TopicDocument {
   private TopicDocument() {}
 
   /**
-   * What happened to one definition.
+   * The change of one definition.
    *
    * @param action CREATE, UPDATE or DELETE
    */
@@ -54,7 +54,7 @@ public final class TopicDocument {
   public record GisDefineStep(long version, List<String> topics) {}
 
   /**
-   * What was defined, or would be.
+   * The changes that were made to definitions, or would be.
    *
    * @param version the desired version after it
    */
@@ -62,7 +62,7 @@ public final class TopicDocument {
       long version, boolean unchanged, List<GisDefineStep> steps, List<GisTopicChange> changes) {
 
     /**
-     * @param before the definitions shortly before; another writer may have come between
+     * @param before the definitions shortly before; another writer may have intervened
      */
     public static GisDefined of(
         Definitions before, Collection<TopicChange> changes, DefineResult result) {

@@ -37,7 +37,7 @@ public record TopicEdits(Definitions before, List<TopicChange> changes, DefineOp
 
   /**
    * Defines topics, and removes all others. What is removed depends on what was read, so no other
-   * writer may come between.
+   * writer may intervene.
    */
   public static TopicEdits replacing(
       Definitions before, Collection<Topic> topics, DefineOptions options) {
@@ -85,7 +85,7 @@ public record TopicEdits(Definitions before, List<TopicChange> changes, DefineOp
         .findFirst();
   }
 
-  /** The refusal of a name that is not defined. */
+  /** Returns the refusal of a name that is not defined. */
   public static GisException absent(String name) {
     return GisException.of(
         TOPIC_NOT_FOUND, "topic \"%s\" is not defined: see which topics are", name);

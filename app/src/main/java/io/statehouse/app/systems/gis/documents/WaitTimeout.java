@@ -4,9 +4,9 @@ import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 
 /**
- * How long a command or a request waits.
+ * The time that a command or a request waits.
  *
- * @param time zero if it looks once
+ * @param time zero if it checks once
  */
 public record WaitTimeout(Duration time, String text) {
 

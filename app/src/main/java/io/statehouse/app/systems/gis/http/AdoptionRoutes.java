@@ -44,7 +44,7 @@ record AdoptionRoutes(
 
   private static final Shape<GisAdoptNow> NOW = Shape.of(GisAdoptNow.class);
 
-  /** What an operator confirms with a pass. */
+  /** The confirmations of an operator for a pass. */
   private record GisAdoptNow(
       Optional<Integer> confirmDeletes, Optional<Long> ifVersion, Optional<String> confirmCluster) {
 

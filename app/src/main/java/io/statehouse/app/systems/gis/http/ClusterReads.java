@@ -13,8 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What requests read of the cluster. However many they are, and however slow the cluster is, few
- * requests are sent to it at a time, and few of the server's threads wait for it.
+ * The reads that requests make of the cluster. However many requests there are, and however slow
+ * the cluster is, few requests are sent to it at a time, and few of the server's threads wait for
+ * it.
  */
 final class ClusterReads implements AutoCloseable {
   private static final int MAX_WAITING = 16;

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What changes in a configuration: which routes are served, and how far topics are adopted. The
- * store is read once for each change, however many clients there are, and watched from the first of
- * them on. What is as it was when it was last sent is not sent again; steps in between may be
+ * The changes in a configuration: which routes are served, and how far topics are adopted. The
+ * store is read once for each change, for all clients together, and watched from the first of them
+ * on. State that is unchanged since it was last sent is not sent again; steps in between may be
  * skipped.
  */
 public final class GisFeed implements AutoCloseable {
-  /** How far a client may fall behind before it must read everything again. */
+  /** The number of events that a client may fall behind before it must read everything again. */
   static final int MAX_WAITING = 256;
 
   private final KeyValueStore store;

@@ -19,7 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How something is after it has changed, as clients receive it: enough to see whether to read more.
+ * The new state of something that changed, as clients receive it: enough to see whether to read
+ * more.
  *
  * @param text a JSON document in one line
  */
@@ -34,7 +35,7 @@ public record GisUpdate(Kind kind, String text) {
           + " cannot be read); adopter (of this server: role; state and attempt of its last report;"
           + " drift: how many topics others changed)";
 
-  /** What has changed. */
+  /** The kind of state that has changed. */
   public enum Kind {
     ROUTES,
     ADOPTION,

@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * The JSON object in the body of a request. The domain reads it, as it reads files and what is
- * stored: a parser of JSON for all systems would not tell {@code 5} from {@code 5.0}. What is wrong
- * has the same code everywhere.
+ * stored: a parser of JSON for all systems would not distinguish {@code 5} from {@code 5.0}. What
+ * is wrong has the same code everywhere.
  */
 record JsonBody(Map<String, Json> members) {
 

@@ -110,7 +110,7 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
         .answers(MOVED);
   }
 
-  /** A route that takes an event in the body, since its values may be confidential. */
+  /** Returns a route that takes an event in the body, since its values may be confidential. */
   private static RouteBuilder event(RouteBuilder route) {
     return route.onlyReads().fails(Kind.NOT_FOUND).body(EVENT);
   }

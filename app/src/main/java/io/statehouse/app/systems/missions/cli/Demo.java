@@ -211,7 +211,7 @@ final class Demo {
       return response;
     }
 
-    /** In nanoseconds; 0 at infinite speed. */
+    /** Returns the duration in nanoseconds; 0 at infinite speed. */
     private long duration() {
       long usual = ThreadLocalRandom.current().nextLong(MIN_LENGTH.toNanos(), MAX_LENGTH.toNanos());
       return (long) (usual / speed);

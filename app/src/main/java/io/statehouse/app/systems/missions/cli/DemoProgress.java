@@ -85,7 +85,9 @@ final class DemoProgress implements AutoCloseable {
     }
   }
 
-  /** The lines of a drawing, none wider than the terminal: it would show them as more lines. */
+  /**
+   * Returns the lines of a drawing, none wider than the terminal: it would show them as more lines.
+   */
   private List<String> drawing(Mission mission) {
     String took = MissionState.took(mission, MissionCommands.now());
     String done = MissionState.stagesDone(mission);

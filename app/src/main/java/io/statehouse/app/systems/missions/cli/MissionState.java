@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How far a mission is, as one word; what is stored has no such word. */
+/** The progress of a mission, as one word; stored missions have no such word. */
 enum MissionState {
   COMPLETE,
   RUNNING,
@@ -30,7 +30,7 @@ enum MissionState {
     return stages(mission, StageState.FAILED).isEmpty() ? WAITING : FAILED;
   }
 
-  /** The names of the stages in a state. */
+  /** Returns the names of the stages in a state. */
   static List<String> stages(Mission mission, StageState state) {
     return mission.stages().stream().filter(s -> s.state() == state).map(Stage::name).toList();
   }
@@ -48,7 +48,7 @@ enum MissionState {
     return mission.stages().stream().filter(stage -> stage.state().isSettled()).count();
   }
 
-  /** The state, and how many stages are done. */
+  /** Returns the state, and how many stages are done. */
   static String progress(Mission mission) {
     return of(mission).word() + ", " + stagesDone(mission);
   }
@@ -57,13 +57,13 @@ enum MissionState {
     return settled(mission) + " of " + mission.stages().size() + " stages done";
   }
 
-  /** How long the mission took, or has been taking. */
+  /** Returns how long the mission took, or has been taking. */
   static String took(Mission mission, OffsetDateTime now) {
     Optional<OffsetDateTime> end = mission.end().filter(any -> mission.isSettled());
     return text(mission.start(), end.or(() -> Optional.of(now)));
   }
 
-  /** How long a stage took, or has been taking; a failed one keeps no end. */
+  /** Returns how long a stage took, or has been taking; a failed one keeps no end. */
   static String took(Stage stage, OffsetDateTime now) {
     return switch (stage.state()) {
       case STARTED -> text(stage.start(), Optional.of(now));

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 public final class MissionsCommands {
   private MissionsCommands() {}
 
-  /** All commands, in the order of help. */
+  /** Returns all commands, in the order of help. */
   public static CommandGroup all() {
     return new CommandGroup()
         .with(MissionsCommands.class, "keys", "create-key", "key", "delete-key")

@@ -62,7 +62,7 @@ final class StageTable {
     print(rows);
   }
 
-  /** Draws the graph of a plan, whose stages look as those that are ready. */
+  /** Draws the graph of a plan, whose stages are drawn like those that are ready. */
   void graph(Plan plan) {
     graph(plan.stages(), stage -> StageState.READY);
   }
@@ -110,7 +110,7 @@ final class StageTable {
     return params.map(FreeObject::json).orElse("");
   }
 
-  /** The stages that a stage waits for, named by the stage itself or by them. */
+  /** Returns the stages that a stage waits for, named by the stage itself or by them. */
   private static String upstream(GraphVertex stage, List<? extends GraphVertex> all) {
     Set<String> names = new LinkedHashSet<>(stage.upstream().orElse(List.of()));
     all.stream()

@@ -51,7 +51,7 @@ public final class MissionsClient implements AutoCloseable {
 
   private final Place place;
 
-  /** Where missions are. */
+  /** The location of missions. */
   sealed interface Place extends AutoCloseable permits StoreMissions, ServerMissions {
     @Override
     void close();

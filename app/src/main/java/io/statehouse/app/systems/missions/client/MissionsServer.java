@@ -42,7 +42,7 @@ final class MissionsServer {
   private final URI given;
   private volatile URI base;
 
-  /** What the API's base responds, and every error. */
+  /** The response of the API's base, and of every error. */
   @Shape.Tolerant
   private record Message(Optional<String> message) {}
 
@@ -59,7 +59,10 @@ final class MissionsServer {
     return server.timeout();
   }
 
-  /** The base of the API's paths, probed at first use: this program's server has it elsewhere. */
+  /**
+   * Returns the base of the API's paths, probed at first use: this program's server has it
+   * elsewhere.
+   */
   URI base() {
     if (base == null) {
       base = given.getPath().endsWith(API) ? given : probed();
@@ -105,7 +108,10 @@ final class MissionsServer {
     }
   }
 
-  /** The headers hold secrets, so they go to no other server than the same one over TLS. */
+  /**
+   * Returns the target of a redirect: only the same server, or it over TLS, as headers hold
+   * secrets.
+   */
   private static URI followed(URI from, String location) {
     URI to;
     try {
@@ -162,7 +168,7 @@ final class MissionsServer {
       this.response = response;
     }
 
-    /** The target of a redirect. */
+    /** Returns the target of a redirect. */
     private Optional<String> location() {
       return status / 100 == 3 ? response.headers().firstValue("Location") : Optional.empty();
     }

@@ -62,7 +62,7 @@ final class ServerMissions implements MissionsClient.Place {
     return server.call(method, path, body, admin());
   }
 
-  /** A header is ASCII; other keys can only be used on their store. */
+  /** Returns the key as a header, which is ASCII; other keys can only be used on their store. */
   private static String header(ApiKey key) {
     if (!key.text().chars().allMatch(c -> c > ' ' && c < 0x7F)) {
       throw new AppException(
@@ -92,7 +92,7 @@ final class ServerMissions implements MissionsClient.Place {
     return path(mission) + "/stages/" + PercentCode.encoded(stage);
   }
 
-  /** The header names the key to delete, so this is no other request of the administrator. */
+  /** The header names the key to delete, so this is not another request of the administrator. */
   void deleteKey(ApiKey key) {
     Map<String, String> headers = new HashMap<>(admin());
     headers.put(KEY_HEADER, header(key));

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How missions are served.
+ * The configuration by which missions are served.
  *
  * @param password the admin password, for a store that has none yet
  * @param strict whether to reproduce the original's quirks

@@ -27,8 +27,8 @@ import java.util.function.Function;
 /**
  * Checks each request before its route handles it: first the rate, then the API key or the admin
  * password. It documents these checks with the route, and responds to what the route throws. The
- * API key that a handler receives may be unknown: whatever is done with it in the domain looks for
- * it first.
+ * API key that a handler receives may be unknown: every use of it in the domain searches for it
+ * first.
  *
  * @param maxStoreKeyBytes the longest key that the store takes
  */

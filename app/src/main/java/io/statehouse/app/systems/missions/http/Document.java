@@ -23,7 +23,7 @@ record Document<T>(FieldType<T> type) {
   static final Document<ApiKeyInfo> KEY = new Document<>(ResponseCodec.KEY);
   static final Document<List<String>> NAMES = new Document<>(FieldType.TEXT.list());
 
-  /** Where the original responds with null if there are none. */
+  /** The names of a listing where the original responds with null if there are none. */
   static final Document<Optional<List<String>>> NAMES_OR_NULL =
       new Document<>(FieldType.TEXT.list().optional());
 

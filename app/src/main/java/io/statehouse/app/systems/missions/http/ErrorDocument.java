@@ -121,7 +121,9 @@ public final class ErrorDocument {
     return FAILED.response(new Failed(type, message, status)).as(status);
   }
 
-  /** Where an exception arose, in one line and without messages, which may hold API keys. */
+  /**
+   * Returns where an exception arose, in one line and without messages, which may hold API keys.
+   */
   static String trace(Throwable thrown) {
     return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
         .map(one -> one.getClass().getName() + " at " + frames(one))

@@ -48,7 +48,7 @@ record LiveEvent(String name, Encoded data, Encoded document) {
     return data.size() + document.size();
   }
 
-  /** The server-sent event; empty for a notice, which only web sockets receive. */
+  /** Returns the server-sent event; empty for a notice, which only web sockets receive. */
   Optional<EventStream.Event> forStream() {
     return name.equals(NOTICE) ? Optional.empty() : Optional.of(new EventStream.Event(name, data));
   }

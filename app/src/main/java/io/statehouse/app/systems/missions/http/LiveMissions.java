@@ -33,7 +33,7 @@ public final class LiveMissions implements AutoCloseable {
     this.feeds = new MissionFeeds(missions::events, streams.memory());
   }
 
-  /** The routes, without the prefix below which they are mounted. */
+  /** Returns the routes, without the prefix below which they are mounted. */
   public List<Route> routes() {
     return List.of(
         gate.forKeyInQuery(
@@ -59,7 +59,7 @@ public final class LiveMissions implements AutoCloseable {
         LiveEvent::forStream);
   }
 
-  /** The web sockets, without that prefix. */
+  /** Returns the web sockets, without that prefix. */
   public List<Socket> sockets() {
     return List.of(
         new Socket(
@@ -79,7 +79,7 @@ public final class LiveMissions implements AutoCloseable {
         () -> gate.admits(handshake.client()));
   }
 
-  /** The key that a client gives, which may be unknown; empty if no tenant can have it. */
+  /** Returns the key that a client gives, which may be unknown; empty if no tenant can have it. */
   private Optional<ApiKey> claimed(Handshake handshake) {
     try {
       return Optional.of(gate.key(handshake, KEY));

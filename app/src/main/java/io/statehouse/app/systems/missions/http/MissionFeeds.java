@@ -18,7 +18,10 @@ import java.util.function.Consumer;
 
 /** The events of each API key that has clients: one watch of the store for each. */
 final class MissionFeeds implements AutoCloseable {
-  /** How far a client may fall behind, unless the events are so large that it must be less. */
+  /**
+   * The number of events that a client may fall behind, unless the events are so large that it must
+   * be less.
+   */
   static final int MAX_WAITING = 256;
 
   static final Ending KEY_DELETED = new Ending(SocketPeer.REFUSED, "the key was deleted");
@@ -36,7 +39,7 @@ final class MissionFeeds implements AutoCloseable {
     this.memory = memory;
   }
 
-  /** Where events come from. */
+  /** The source of events. */
   @FunctionalInterface
   interface Source {
     /**
@@ -68,7 +71,7 @@ final class MissionFeeds implements AutoCloseable {
     throw AppException.shuttingDown();
   }
 
-  /** How many keys have clients. */
+  /** Returns how many keys have clients. */
   int size() {
     return feeds.size();
   }

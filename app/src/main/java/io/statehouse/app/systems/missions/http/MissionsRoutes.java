@@ -67,7 +67,7 @@ public final class MissionsRoutes {
         request -> Document.MESSAGE.response("all systems green"));
   }
 
-  /** The API keys themselves, and the log of the requests made with one. */
+  /** Returns the API keys themselves, and the log of the requests made with one. */
   private List<Route> keys() {
     return List.of(
         gate.forAdmin(

@@ -85,7 +85,7 @@ public final class RequestLog {
     held -= own == null ? 0 : own.size();
   }
 
-  /** The lines of a day (UTC); empty if there are none. */
+  /** Returns the lines of a day (UTC); empty if there are none. */
   synchronized Optional<String> of(ApiKey key, LocalDate day) {
     return Optional.of(
             lines.getOrDefault(key, new ArrayDeque<>()).stream()

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 
 /** A client with a web socket, which may also send notices to the other clients of its key. */
 final class SocketClient implements SocketEnd {
-  /** What the original sends to a client without a key, or with an unknown one. */
+  /** The message that the original sends to a client without a key, or with an unknown one. */
   private static final byte[] NO_KEY = "{}".getBytes(UTF_8);
 
   private static final LiveEvent CONNECTED = LiveEvent.notice("New client connected");

@@ -28,7 +28,7 @@ class DefinitionTarget {
     return objectType.orElse(TypeCode.PROVIDER);
   }
 
-  /** What a definition applies to in one partition, or in all. */
+  /** The target of a definition in one partition, or in all. */
   static final class InPartition extends DefinitionTarget {
     @Option(
         names = "--in-partition",

@@ -33,7 +33,7 @@ final class Documents<T> {
   /**
    * Reads the documents.
    *
-   * @param reader throws an exception with a sentence that names the member at fault
+   * @param reader throws an exception with a sentence that names the invalid member
    * @throws AppException if any of them is wrong; of several, each has been reported before
    */
   static <T> Documents<T> read(

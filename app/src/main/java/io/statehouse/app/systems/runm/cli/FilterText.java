@@ -37,12 +37,12 @@ final class FilterText {
             : ObjectFilter.ALL;
   }
 
-  /** A filter of {@code object find}, where the type is that of the object. */
+  /** Returns a filter of {@code object find}, where the type is that of the object. */
   static ObjectFilter ofObjects(RunmAccess access, String text) {
     return new FilterText(access, text, false).read();
   }
 
-  /** A filter of {@code provider list}, where the type would be that of the provider. */
+  /** Returns a filter of {@code provider list}, where the type would be that of the provider. */
   static ObjectFilter ofProviders(RunmAccess access, String text) {
     return new FilterText(access, text, true).read();
   }

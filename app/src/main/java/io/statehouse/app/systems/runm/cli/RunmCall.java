@@ -62,7 +62,7 @@ class RunmCall extends SystemCall {
             command.accept(new RunmAccess(this, RunmConfig.of(config), opened.keys())));
   }
 
-  /** As {@link #run}, for a listing: an empty one says so, if nothing at all is stored. */
+  /** Runs a listing like {@link #run}: an empty one says so, if nothing at all is stored. */
   final void list(Consumer<RunmAccess> command) {
     run(
         access -> {

@@ -24,7 +24,7 @@ public final class RunmCommands {
 
   private RunmCommands() {}
 
-  /** All commands, in the order of help. */
+  /** Returns all commands, in the order of help. */
   public static CommandGroup all() {
     CommandGroup definitions =
         new CommandGroup().with(DefinitionCommands.class, "get", "effective", "set", "delete");

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How runm's metadata is kept and served.
+ * The configuration by which runm's metadata is kept and served.
  *
  * @param store how it is kept
  * @param admins the users who have the role admin

@@ -117,7 +117,10 @@ public final class RunmEnvironment {
     return url;
   }
 
-  /** Where the original would choose an address of the machine, this machine alone is served. */
+  /**
+   * Sets the address; where the original would choose one of the machine, this machine alone is
+   * served.
+   */
   private void listen() {
     Optional<String> host = variable(BIND_HOST);
     Optional<String> port = variable(BIND_PORT);

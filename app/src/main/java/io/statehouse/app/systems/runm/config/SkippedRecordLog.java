@@ -33,7 +33,7 @@ public final class SkippedRecordLog implements SkippedRecords {
             "Stored entries that a search left out, since they cannot be read or lead nowhere"));
   }
 
-  /** For a command, which has no metrics. */
+  /** Returns a log for a command, which has no metrics. */
   public static SkippedRecordLog uncounted() {
     return new SkippedRecordLog(() -> {});
   }

@@ -29,7 +29,7 @@ public final class RunmDocuments {
 
   private RunmDocuments() {}
 
-  /** How many objects were deleted. */
+  /** The number of objects that were deleted. */
   public record RunmDeleted(long deleted) {}
 
   /** A key that belongs to an object, and whether it is stored. */

@@ -11,7 +11,7 @@ import io.statehouse.domain.runm.entities.Partition;
 
 /**
  * The metadata as it is written by one who expects something of a document. The document is read in
- * the transaction that writes, so that no other writer comes between.
+ * the transaction that writes, so that no other writer intervenes.
  */
 public record RunmExpectations(Expectation expected) {
 

@@ -42,7 +42,7 @@ final class ListOptions {
         : new PageRequest(limit(options), marker(options), order(options, CODE));
   }
 
-  /** Unsigned: more than the largest {@code int} means no limit. */
+  /** Returns the limit, unsigned: more than the largest {@code int} means no limit. */
   private static int limit(SearchOptions options) {
     return options.getLimit() < 0 ? Integer.MAX_VALUE : options.getLimit();
   }

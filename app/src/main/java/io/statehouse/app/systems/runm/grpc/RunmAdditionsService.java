@@ -20,8 +20,8 @@ import io.statehouse.domain.runm.layout.StoredMessages;
 import java.util.function.UnaryOperator;
 
 /**
- * What the original's service does not have. As there, properties are neither validated against
- * definitions nor protected by permissions.
+ * The methods that the original's service does not have. As there, properties are neither validated
+ * against definitions nor protected by permissions.
  */
 final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase {
   private final Runm runm;

@@ -52,7 +52,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   private final Writable writable;
 
   /**
-   * @param strict whether requests are answered with the defects of the original
+   * @param strict whether responses have the defects of the original
    */
   RunmMetadataService(Runm runm, boolean strict, Writable writable) {
     this.runm = runm;

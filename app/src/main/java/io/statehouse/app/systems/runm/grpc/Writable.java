@@ -6,7 +6,7 @@ import io.statehouse.app.failure.AppException;
 import java.util.Optional;
 
 /**
- * Whether methods that write are served.
+ * The state of methods that write: served or refused.
  *
  * @param refusal why not, in one sentence; empty if they are
  */
@@ -16,7 +16,7 @@ record Writable(Optional<String> refusal) {
   }
 
   /**
-   * @throws AppException if they are not, before anything else of the request is looked at
+   * @throws AppException if they are not, before anything else of the request is checked
    */
   void require() {
     if (refusal.isPresent()) {

@@ -22,7 +22,7 @@ import io.statehouse.domain.runm.entities.Uuid;
 import java.util.List;
 
 /**
- * {@code /definitions}: what objects of a type must look like, or providers of a provider type;
+ * {@code /definitions}: the form that objects of a type must have, or providers of a provider type;
  * everywhere, or in one partition.
  */
 record DefinitionRoutes(Metadata metadata) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which part of a listing a request selects, and in which order: {@code limit}, {@code marker} and
- * {@code sort}. The next page begins behind the last item of this one, which is its marker.
+ * The part of a listing that a request selects, and its order: {@code limit}, {@code marker} and
+ * {@code sort}. The next page begins after the last item of this one, which is its marker.
  *
  * @param id what items are identified by: {@code uuid}, or {@code code} for types
  */

@@ -10,7 +10,7 @@ import io.statehouse.domain.runm.entities.SchemaValidator;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.KeyValueStore;
 
-/** What the routes share: the metadata, and who may do what with it. */
+/** The state that the routes share: the metadata, and who may do what with it. */
 record Metadata(
     Runm runm,
     KeyValueStore store,

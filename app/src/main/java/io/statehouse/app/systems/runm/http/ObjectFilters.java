@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which objects a request is about: one filter in the query, or alternatives in a document. */
+/** The objects that a request selects: one filter in the query, or alternatives in a document. */
 record ObjectFilters(Metadata metadata) {
   /** Every alternative is judged for every object that is read. */
   private static final int MAX_ALTERNATIVES = 100;

@@ -98,7 +98,7 @@ record ObjectRoutes(Metadata metadata) {
     return request.optionalQuery("sort").isPresent();
   }
 
-  /** Sends objects while they are read, however many there are. */
+  /** Sends any number of objects while they are read. */
   private static Response found(Stream<MetadataObject> objects) {
     return Response.stream(
         "application/json",

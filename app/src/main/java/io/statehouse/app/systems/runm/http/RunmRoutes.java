@@ -26,7 +26,7 @@ import java.util.TreeSet;
 
 /**
  * All routes of runm, without the prefix below which they are mounted; declared here are those that
- * are about no one kind of thing.
+ * are not about a single kind of object.
  */
 public record RunmRoutes(Runm runm, RunmConfig config) {
   /** The first partition, and the token that permits its creation. */
@@ -85,7 +85,7 @@ public record RunmRoutes(Runm runm, RunmConfig config) {
                         keys -> topics(layout, keys)));
   }
 
-  /** What changed keys mean; the keys that find an object mean the object. */
+  /** Returns what changed keys mean; the keys that find an object mean the object. */
   private static Optional<Object> topics(RunmLayout layout, Collection<Key> keys) {
     Set<String> partitions = new TreeSet<>();
     Set<String> types = new TreeSet<>();

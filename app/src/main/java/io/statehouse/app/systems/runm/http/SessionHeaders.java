@@ -48,7 +48,8 @@ record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
   /**
    * Returns the caller.
    *
-   * @throws io.statehouse.domain.runm.entities.RunmException if a header is missing, or is no name
+   * @throws io.statehouse.domain.runm.entities.RunmException if a header is missing, or is not a
+   *     name
    */
   Caller caller(Request request) {
     String user = given(request, USER);

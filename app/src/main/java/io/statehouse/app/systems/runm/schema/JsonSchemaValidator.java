@@ -177,7 +177,7 @@ public final class JsonSchemaValidator implements SchemaValidator {
     }
   }
 
-  /** What takes time to load. */
+  /** The part that takes time to load. */
   private static final class Library {
     private static final JsonMapper JSON =
         JsonMapper.builder(

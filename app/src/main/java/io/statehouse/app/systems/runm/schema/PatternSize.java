@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How large a regular expression becomes when it is compiled: a counted repetition is written out,
+ * The size that a regular expression has when it is compiled: a counted repetition is written out,
  * and one within another multiplies it.
  */
 final class PatternSize {

@@ -124,7 +124,7 @@ public final class GraphDrawing {
     return lines;
   }
 
-  /** A label too long for its row goes on below. */
+  /** Adds a label, which continues below if it is too long for its row. */
   private static void addLabel(
       List<String> lines, Node node, String start, String below, int room) {
     String before = start;

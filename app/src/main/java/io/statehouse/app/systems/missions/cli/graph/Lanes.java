@@ -17,8 +17,8 @@ import java.util.TreeSet;
  *
  * <p>A lane belongs to one node: it begins at the node's marker and ends at the last node that
  * waits for it. In a row, lanes meet only where all of them end, so no line can be followed from
- * one lane into another; a lane that goes on can be left for the row's marker only by a line of its
- * own, to the right as in a directory tree.
+ * one lane into another; a lane that continues can be left for the row's marker only by a line of
+ * its own, to the right as in a directory tree.
  */
 final class Lanes {
   private static final int NONE = -1;
@@ -34,16 +34,16 @@ final class Lanes {
   private final List<List<Integer>> downstream = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
 
-  /** How many upstream nodes have no row yet, for each node. */
+  /** The number of upstream nodes without a row so far, for each node. */
   private final int[] waiting;
 
-  /** How many downstream nodes have no row yet, for each node. */
+  /** The number of downstream nodes without a row so far, for each node. */
   private final int[] open;
 
   /** The node each lane belongs to, or {@link #NONE}. */
   private List<Integer> lanes = new ArrayList<>();
 
-  /** The lane of the last row's marker if no line goes on from there. */
+  /** The lane of the last row's marker if no line continues from there. */
   private int justEnded = NONE;
 
   /**
@@ -82,7 +82,7 @@ final class Lanes {
     return new Lanes(upstream).rows(maxLanes);
   }
 
-  /** Where several nodes wait for the same several, adds an unnamed node in which lines meet. */
+  /** Adds an unnamed node in which lines meet where several nodes wait for the same several. */
   private static List<Set<Integer>> withJoints(List<Set<Integer>> upstream) {
     Map<Set<Integer>, List<Integer>> targetsOf = new LinkedHashMap<>();
     for (int node = 0; node < upstream.size(); node++) {

@@ -11,7 +11,7 @@
  * </pre>
  *
  * A line leads from a stage down to those that wait for it. It reaches a stage from above, or along
- * the stage's own row; lines in a row that cross a {@code │} do not touch it. Whatever can be
- * reached so is an edge, and every edge can.
+ * the stage's own row; lines in a row that cross a {@code │} do not touch it. Everything that can
+ * be reached so is an edge, and every edge can.
  */
 package io.statehouse.app.systems.missions.cli.graph;
