@@ -43,7 +43,7 @@ final class ClassArchiveRun {
           "cloudchamber racks",
           "gis topics show");
 
-  /** What the console shows of a catalogue, and what looks after a server. */
+  /** The requests of the console for a catalogue, and those that monitor a server. */
   private static final List<String> REQUESTS =
       List.of("health", "css/databases", "keys?system=css&prefix=/", "metrics", "openapi.json", "");
 

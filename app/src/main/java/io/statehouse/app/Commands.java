@@ -24,7 +24,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The commands that there are, of which a run creates only those that its arguments could mean. */
+/** The existing commands, of which a run creates only those that its arguments could mean. */
 final class Commands {
   private static final int MAX_EXAMPLES = 3;
   private static final Map<String, String> EXIT_CODES = exitCodes();
@@ -52,7 +52,7 @@ final class Commands {
         .execute(words.toArray(String[]::new));
   }
 
-  /** Moves options that stand before the names of groups and commands behind them. */
+  /** Moves options that stand before the names of groups and commands after them. */
   private List<String> commandsFirst(List<String> args) {
     if (args.contains(VERSION)) {
       return args;

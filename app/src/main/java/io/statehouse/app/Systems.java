@@ -12,7 +12,8 @@ public final class Systems {
   private Systems() {}
 
   /**
-   * All of them, in the order in which they are listed. A maker is a lambda, so it loads nothing.
+   * Returns all of them, in the order in which they are listed. A maker is a lambda, so it loads
+   * nothing.
    */
   public static SystemRegistry all() {
     return new SystemRegistry()

@@ -42,17 +42,17 @@ public class Call {
     this.invocation = invocation;
   }
 
-  /** What is around the call. */
+  /** Returns the invocation around the call. */
   public final Invocation invocation() {
     return invocation;
   }
 
-  /** The configuration, with what flags set above all else, by the name of the setting. */
+  /** Returns the configuration, with what flags set above all else, by the name of the setting. */
   public final Config config(Map<String, String> flags) {
     return invocation.config(Optional.ofNullable(config), flags);
   }
 
-  /** Where the call prints. */
+  /** Returns where the call prints. */
   public final Results results() {
     return new Results(invocation.out(), invocation.terminal().out(), json);
   }
@@ -62,7 +62,7 @@ public class Call {
     invocation.err().println(Printable.line(sentence));
   }
 
-  /** Whether to print and log more than usual. */
+  /** Returns whether to print and log more than usual. */
   public final boolean verbose() {
     return verbose;
   }

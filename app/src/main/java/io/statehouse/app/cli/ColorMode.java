@@ -3,9 +3,9 @@ package io.statehouse.app.cli;
 import java.util.List;
 import java.util.Map;
 
-/** When output is coloured, as {@code --color} says. */
+/** The mode in which output is coloured, as {@code --color} says. */
 public enum ColorMode {
-  /** Where a terminal shows it that has colours, unless {@code NO_COLOR} is set. */
+  /** Coloured only on a terminal that has colours, unless {@code NO_COLOR} is set. */
   AUTO,
   ALWAYS,
   NEVER;
@@ -26,7 +26,7 @@ public enum ColorMode {
     return AUTO;
   }
 
-  /** A word that is none is refused when the command line is parsed. */
+  /** An invalid word is refused when the command line is parsed. */
   private static ColorMode orAuto(String word) {
     try {
       return parse(word);
@@ -36,7 +36,7 @@ public enum ColorMode {
   }
 
   /**
-   * @throws IllegalArgumentException if the word is none of the modes
+   * @throws IllegalArgumentException if the word is not one of the modes
    */
   static ColorMode parse(String word) {
     return switch (word) {

@@ -162,7 +162,7 @@ public final class CommandGroup {
   }
 
   /**
-   * Moves options that stand before the name of a command behind it, at every level: {@code --json
+   * Moves options that stand before the name of a command after it, at every level: {@code --json
    * ls} is {@code ls --json}. The word after an option, unless it is the name of a command, is
    * taken for its value.
    */
@@ -227,7 +227,7 @@ public final class CommandGroup {
             () -> new IllegalStateException(commands.getName() + " has no command " + called));
   }
 
-  /** {@code set-table-status} as a method is called: {@code setTableStatus}. */
+  /** Returns {@code set-table-status} as a method is called: {@code setTableStatus}. */
   private static String camelCase(String name) {
     String[] words = name.split("-");
     return words[0]

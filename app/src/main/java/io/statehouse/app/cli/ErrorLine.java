@@ -89,7 +89,7 @@ public final class ErrorLine
         : failure.kind().exitCode();
   }
 
-  /** The call of a command; a group has none. */
+  /** Returns the call of a command; a group has none. */
   static Stream<Call> calls(CommandLine command) {
     return command.getCommandSpec().mixins().values().stream()
         .map(mixin -> mixin.userObject())
@@ -104,12 +104,12 @@ public final class ErrorLine
     return Kind.MISUSED.exitCode();
   }
 
-  /** A sentence repeats the value at fault, of which the beginning and the end are enough. */
+  /** Prints a sentence, shortened: of an invalid value the beginning and the end are enough. */
   private void print(String sentence) {
     err.println(Shortened.sentence(sentence));
   }
 
-  /** The sentence of the domain about an argument that it rejects. */
+  /** Returns the sentence of the domain about an argument that it rejects. */
   private Optional<String> rejected(ParameterException misused) {
     return Optional.ofNullable(misused.getCause())
         .filter(cause -> misused.getArgSpec() != null)

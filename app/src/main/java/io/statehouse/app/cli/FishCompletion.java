@@ -77,7 +77,7 @@ final class FishCompletion {
     return lines.length == 0 ? "" : lines[0];
   }
 
-  /** In single quotes fish knows two escapes only. */
+  /** Quotes a string; in single quotes fish has only two escapes. */
   private static String quoted(String text) {
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }

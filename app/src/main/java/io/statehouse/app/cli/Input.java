@@ -72,12 +72,12 @@ public final class Input {
     return file.toString().equals(STANDARD_INPUT);
   }
 
-  /** What messages call the file, or standard input where there is none. */
+  /** Returns the name of the file in messages, or of standard input without one. */
   public static String name(Path file) {
     return file == null || isStandardInput(file) ? "standard input" : file.toString();
   }
 
-  /** As {@link #bytes(String, Path)}, for a value that must be text. */
+  /** Reads like {@link #bytes(String, Path)}, for a value that must be text. */
   public String text(String argument, Path file) {
     return text(bytes(argument, file));
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one run of the program has around it. Nothing else looks at the process's own streams,
+ * The surroundings of one run of the program. Nothing else uses the process's own streams,
  * environment or directory, so that a test can be a run.
  *
  * @param directory what relative paths start from
@@ -102,7 +102,7 @@ public record Invocation(
         .readOnly(config.readOnly(system));
   }
 
-  /** How wide drawings may be: as {@code COLUMNS} says, else the terminal. */
+  /** Returns how wide drawings may be: as {@code COLUMNS} says, else the terminal. */
   public int columns() {
     String given = environment.getOrDefault("COLUMNS", "");
     return given.matches("[1-9][0-9]{1,3}")
@@ -110,7 +110,7 @@ public record Invocation(
         : Math.max(MIN_COLUMNS, terminal.size().map(Terminal.Size::columns).orElse(USUAL_COLUMNS));
   }
 
-  /** The file that a user names. */
+  /** Returns the file that a user names. */
   public Path file(Path named) {
     return directory.resolve(named);
   }

@@ -49,7 +49,7 @@ public final class ProgramCommands {
         all -> results.line(version()));
   }
 
-  /** The line of {@code version} and of {@code --version}. */
+  /** Returns the line of {@code version} and of {@code --version}. */
   public static String version() {
     return "statehouse " + Version.text() + " (Java " + Runtime.version() + ")";
   }

@@ -23,7 +23,9 @@ public final class ProgressLine implements Progress, AutoCloseable {
     return new ProgressLine(invocation, invocation.terminal().err() && invocation.movesCursor());
   }
 
-  /** A bar for work whose output is the result: nothing where both would go to one terminal. */
+  /**
+   * Returns a bar for work whose output is the result: nothing where both would go to one terminal.
+   */
   public static ProgressLine besideOutput(Invocation invocation) {
     return invocation.terminal().out() ? new ProgressLine(invocation, false) : on(invocation);
   }

@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 
-/** What a command prints: lines for people, or one JSON document for programs. */
+/** The output of a command: lines for people, or one JSON document for programs. */
 public final class Results {
   private static final int LINES_PER_FLUSH = 200;
   private static final int BYTES_PER_FLUSH = 1 << 16;
@@ -26,12 +26,12 @@ public final class Results {
     this.json = json;
   }
 
-  /** Whether JSON was requested. */
+  /** Returns whether JSON was requested. */
   public boolean wantsJson() {
     return json;
   }
 
-  /** Prints one result; whatever is in the text, it stays one line. */
+  /** Prints one result; it stays on one line, with any text. */
   public void line(String text) {
     printLine(Printable.line(text));
   }
@@ -105,7 +105,7 @@ public final class Results {
     flush();
   }
 
-  /** A stream for long results; it ends the command once the output is closed. */
+  /** Returns a stream for long results; it ends the command once the output is closed. */
   public OutputStream stream() {
     return new OutputStream() {
       private int unseen;

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets work that goes on until Ctrl-C or SIGTERM end in order: the process waits, up to a bound,
+ * Lets work that continues until Ctrl-C or SIGTERM end in order: the process waits, up to a bound,
  * until this is closed.
  */
 public final class StopSignal implements AutoCloseable {

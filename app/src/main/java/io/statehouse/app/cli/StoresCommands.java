@@ -30,7 +30,7 @@ public final class StoresCommands {
         .reads(StoreUrl.class, StoreUrl::parse);
   }
 
-  /** What a store says about itself. */
+  /** The report of a store about itself. */
   private record CheckedStore(
       String store, String summary, double milliseconds, List<String> warnings, Limits limits) {}
 

@@ -17,17 +17,22 @@ public abstract class SystemCall extends Call {
     this.system = system;
   }
 
-  /** The store that a flag names; each system declares it, as its help names the default. */
+  /**
+   * Returns the store that a flag names; each system declares it, as its help names the default.
+   */
   protected abstract Optional<String> store();
 
-  /** What flags set, by the name of the setting; a system adds what its own flags set. */
+  /**
+   * Returns the values that flags set, by the name of the setting; a system adds what its own flags
+   * set.
+   */
   protected Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     invocation().store(store()).ifPresent(url -> settings.put(system.storeSetting().name(), url));
     return settings;
   }
 
-  /** The configuration, with what flags set above all else. */
+  /** Returns the configuration, with what flags set above all else. */
   protected final Config config() {
     return config(settings());
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Which of the output streams a person is looking at, and how to prompt that person.
+ * The output streams that a person reads, and how to prompt that person.
  *
  * @param out whether standard output is a terminal
  * @param err whether standard error is one
@@ -28,7 +28,7 @@ public record Terminal(
   private static final File CONTROLLING_TERMINAL = new File("/dev/tty");
   private static final int PROBE_SECONDS = 1;
 
-  /** How much a terminal shows. */
+  /** The size of a terminal. */
   public record Size(int rows, int columns) {
 
     /** Reads what {@code stty size} prints; empty if it knows no size. */
@@ -71,8 +71,8 @@ public record Terminal(
   }
 
   /**
-   * The JDK can only tell whether input and output are both terminals, which says nothing of {@code
-   * 2>log}; where the system lists open files, they tell more.
+   * Returns whether a stream is a terminal. The JDK reports only whether input and output both are,
+   * which says nothing of {@code 2>log}; where the system lists open files, they tell more.
    */
   private static boolean isTerminal(int descriptor) {
     try {
@@ -85,7 +85,7 @@ public record Terminal(
     }
   }
 
-  /** The JDK has a console only if output is a terminal too. */
+  /** Prompts for a secret; the JDK has a console only if output is a terminal too. */
   private static Optional<String> askForSecret(String question) {
     Console console = System.console();
     if (console == null) {
@@ -95,7 +95,7 @@ public record Terminal(
     return Optional.ofNullable(console.readPassword("%s", question)).map(String::new);
   }
 
-  /** Asks another program, since the JDK cannot tell. */
+  /** Queries another program, since the JDK cannot find out. */
   private static Optional<Size> askStty() {
     Process stty = null;
     try {

@@ -35,12 +35,12 @@ public final class ValueFlags {
     return text == null ? new Input(invocation).bytes(argument, file) : Bytes.utf8(text);
   }
 
-  /** As {@link #bytes}, for a value that must be text. */
+  /** Reads like {@link #bytes}, for a value that must be text. */
   public String text(Invocation invocation, String argument) {
     return Input.text(bytes(invocation, argument));
   }
 
-  /** As {@link #text}, but where nothing is given the value is empty. */
+  /** Reads like {@link #text}, but where nothing is given the value is empty. */
   public String textOrEmpty(Invocation invocation, String argument) {
     boolean given = argument != null || text != null || file != null;
     return given ? text(invocation, argument) : "";

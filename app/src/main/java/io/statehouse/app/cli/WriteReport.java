@@ -3,14 +3,14 @@ package io.statehouse.app.cli;
 import io.statehouse.app.json.Shape;
 import picocli.CommandLine.Option;
 
-/** How a command that writes reports what it did: in one line, as JSON, or not at all. */
+/** The report of a command that writes on what it did: in one line, as JSON, or not at all. */
 public final class WriteReport {
   private static final Shape<Done> DONE = Shape.of(Done.class);
 
   @Option(names = "--quiet", description = "Do not print what was done.")
   private boolean quiet;
 
-  /** A write whose result is known before: there is nothing to say but that it was done. */
+  /** A write whose result is known before: it reports only that it was done. */
   private record Done(String done) {}
 
   /** Returns whether nothing is printed; JSON that was requested always is. */

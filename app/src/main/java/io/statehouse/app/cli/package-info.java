@@ -1,5 +1,5 @@
 /**
- * What all commands share.
+ * The code that all commands share.
  *
  * <pre>
  *   Invocation   one run: streams, environment, directory, the stores and systems there are

@@ -72,13 +72,13 @@ public final class RemoteServer {
     return timeout;
   }
 
-  /** When a request that begins now must have ended, by {@link System#nanoTime}. */
+  /** Returns when a request that begins now must have ended, by {@link System#nanoTime}. */
   public long deadline() {
     return System.nanoTime() + timeout.toNanos();
   }
 
   /**
-   * Sends a request and returns the response, whatever its status is.
+   * Sends a request and returns the response with any status.
    *
    * @throws AppException if there is none until the deadline
    */
@@ -99,7 +99,7 @@ public final class RemoteServer {
     }
   }
 
-  /** The kind of failure that a status means, whatever the response has besides. */
+  /** Returns the kind of failure that a status means, regardless of the rest of the response. */
   public static Kind kind(int status) {
     return switch (status) {
       case 401 -> Kind.UNAUTHENTICATED;

@@ -1,5 +1,5 @@
 /**
- * What commands that use a running server share: its URL, deadlines, and what a missing response
- * means. What is sent, and what a response means, is known by who uses it.
+ * The code that commands for a running server share: its URL, deadlines, and what a missing
+ * response means. Callers know what is sent, and what a response means.
  */
 package io.statehouse.app.client;

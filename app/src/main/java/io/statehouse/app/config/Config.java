@@ -80,7 +80,7 @@ public final class Config {
     }
   }
 
-  /** The value of a setting, its default where nothing sets it. */
+  /** Returns the value of a setting, its default where nothing sets it. */
   public <T> T get(Setting<T> setting) {
     return setting.parse(text(setting));
   }
@@ -90,7 +90,7 @@ public final class Config {
     return found == null ? setting.byDefault() : found.text();
   }
 
-  /** Whether a source sets it. */
+  /** Returns whether a source sets it. */
   public boolean sets(Setting<?> setting) {
     return given.containsKey(setting.name());
   }
@@ -114,17 +114,17 @@ public final class Config {
     return get(setting) instanceof StoreUrl url ? url.toString() : text(setting);
   }
 
-  /** The one system to serve, if it is only one. */
+  /** Returns the one system to serve, if it is only one. */
   public Optional<SystemName> only() {
     return get(ServerSettings.ONLY).map(this::system);
   }
 
-  /** The store that a system is bound to. */
+  /** Returns the store that a system is bound to. */
   public StoreUrl store(SystemName system) {
     return get(system.storeSetting());
   }
 
-  /** Why writes to a system are refused, in one sentence; empty if they are not. */
+  /** Returns why writes to a system are refused, in one sentence; empty if they are not. */
   public Optional<String> readOnly(SystemName system) {
     return Stream.of(ServerSettings.READ_ONLY, system.readOnlySetting())
         .filter(this::get)
@@ -133,7 +133,7 @@ public final class Config {
   }
 
   /**
-   * The system of this name.
+   * Returns the system of this name.
    *
    * @throws AppException if there is none
    */
@@ -151,7 +151,7 @@ public final class Config {
                             joining(", ", "unknown system \"" + name + "\": known are ", ""))));
   }
 
-  /** The limits of the HTTP server. */
+  /** Returns the limits of the HTTP server. */
   public HttpLimits http() {
     return new HttpLimits(
         get(ServerSettings.BODY_LIMIT),
@@ -161,7 +161,7 @@ public final class Config {
         get(ServerSettings.HEARTBEAT));
   }
 
-  /** The server's certificate and key, if it serves HTTPS. */
+  /** Returns the server's certificate and key, if it serves HTTPS. */
   public Optional<TlsConfig> tls() {
     Optional<String> certificate = get(ServerSettings.TLS_CERTIFICATE);
     Optional<String> key = get(ServerSettings.TLS_KEY);
@@ -180,7 +180,7 @@ public final class Config {
     return directory.resolve(name);
   }
 
-  /** What a server should log about its configuration when it starts. */
+  /** Returns what a server should log about its configuration when it starts. */
   public List<String> warnings() {
     return List.copyOf(warnings);
   }
@@ -213,7 +213,7 @@ public final class Config {
             .forEach(variable -> put(ofVariable(variable), environment.get(variable), variable));
   }
 
-  /** What originals were configured with fills in what nothing else set. */
+  /** Adds the configuration of originals for settings that nothing else set. */
   private void addOriginals(Map<String, String> environment) {
     String only = text(ServerSettings.ONLY);
     for (SystemName system : systems.names()) {
@@ -244,7 +244,7 @@ public final class Config {
     warnings.addAll(original.warnings());
   }
 
-  /** The launcher, the tests and passwords have variables of their own. */
+  /** Returns whether a variable is one of the launcher, the tests or passwords. */
   private static boolean isForOthers(String variable) {
     return variable.equals(FILE_VARIABLE)
         || variable.equals(STORE_VARIABLE)
@@ -284,7 +284,7 @@ public final class Config {
     return candidates(system -> true);
   }
 
-  /** The server's own settings, and those of each system that may be meant. */
+  /** Returns the server's own settings, and those of each system that may be meant. */
   private Stream<Setting<?>> candidates(Function<SystemName, Boolean> mayBe) {
     return Stream.concat(
         ServerSettings.ALL.stream(),

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Where the server listens. */
+/** The address on which the server listens. */
 public record ListenAddress(String host, int port) {
   public ListenAddress {
     requireNonNull(host, "host");
@@ -40,7 +40,7 @@ public record ListenAddress(String host, int port) {
         setting + " is not HOST:PORT: \"" + text + "\", as in 127.0.0.1:8400");
   }
 
-  /** Whether only this machine can come there. */
+  /** Returns whether only this machine can connect to it. */
   public boolean isLoopback() {
     try {
       // No name but this one: what a name server says today it may unsay tomorrow.

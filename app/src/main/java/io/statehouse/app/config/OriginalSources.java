@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Where the configuration of an original system may be.
+ * The sources that may have the configuration of an original system.
  *
  * @param alone whether the system is the only one served; otherwise only what was given for this
  *     system by name may count, so no variable of the environment and no address of the server
  * @param environment the environment variables
- * @param given the texts that stronger sources set, by the name of the setting
+ * @param given the strings that stronger sources set, by the name of the setting
  * @param directory what relative paths start from
  */
 public record OriginalSources(

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * The names under which browsers and clients reach the server through a proxy.
  *
- * @param entries each a name, and a port if it is none of the standard ones; in lower case
+ * @param entries each a name, and a port if it is not a standard one; in lower case
  */
 public record ProxyNames(List<String> entries) {
   public static final ProxyNames NONE = new ProxyNames(List.of());

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The settings of the server itself, whatever it serves. */
+/** The settings of the server itself, independent of what it serves. */
 public final class ServerSettings {
   public static final Setting<ListenAddress> LISTEN =
       Setting.of(

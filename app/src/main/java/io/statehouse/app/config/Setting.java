@@ -56,7 +56,7 @@ public record Setting<T>(
     requireNonNull(parser, "parser");
   }
 
-  /** A setting of a type of its own. */
+  /** Returns a setting of a type of its own. */
   public static <T> Setting<T> of(String name, String byDefault, String meaning, Parser<T> parser) {
     return new Setting<>(name, byDefault, meaning, Optional.empty(), false, parser);
   }
@@ -65,7 +65,7 @@ public record Setting<T>(
     return of(name, byDefault, meaning, (setting, text) -> text);
   }
 
-  /** A setting that may be absent, which an empty text means too. */
+  /** Returns a setting that may be absent, which an empty text means too. */
   public static <T> Setting<Optional<T>> optional(String name, String meaning, Parser<T> parser) {
     return of(
         name,
@@ -75,7 +75,7 @@ public record Setting<T>(
             text.isEmpty() ? Optional.empty() : Optional.of(parser.parse(setting, text)));
   }
 
-  /** A setting that is off by default. */
+  /** Returns a setting that is off by default. */
   public static Setting<Boolean> flag(String name, String meaning) {
     return of(name, "off", meaning, Quantity::flag);
   }
@@ -92,22 +92,25 @@ public record Setting<T>(
     return of(name, byDefault, meaning, Quantity::duration);
   }
 
-  /** A duration that may be 0, which has a meaning of its own. */
+  /** Returns a duration that may be 0, which has a meaning of its own. */
   public static Setting<Duration> durationFromZero(String name, String byDefault, String meaning) {
     return of(name, byDefault, meaning, Quantity::durationFromZero);
   }
 
-  /** The same, turned on by an option of {@code serve}. */
+  /** Returns this setting, turned on by an option of {@code serve}. */
   public Setting<T> withFlag(String option) {
     return with(new Flag(option, Optional.empty(), false));
   }
 
-  /** The same, set by an option of {@code serve} that has a value. */
+  /** Returns this setting, set by an option of {@code serve} that has a value. */
   public Setting<T> withFlag(String option, String label) {
     return with(new Flag(option, Optional.of(label), false));
   }
 
-  /** The same, set by an option of the original where {@code serve} serves its system only. */
+  /**
+   * Returns this setting, set by an option of the original where {@code serve} serves its system
+   * only.
+   */
   public Setting<T> withFlagAlone(String option, String label) {
     return with(new Flag(option, Optional.of(label), true));
   }
@@ -121,7 +124,7 @@ public record Setting<T>(
     return new Setting<>(name, byDefault, meaning, flag, true, parser);
   }
 
-  /** The name of the environment variable that sets it. */
+  /** Returns the name of the environment variable that sets it. */
   public String variable() {
     return "STATEHOUSE_" + name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }

@@ -14,7 +14,7 @@ public record SystemName(String text) {
     }
   }
 
-  /** The setting that binds the system to its store. */
+  /** Returns the setting that binds the system to its store. */
   public Setting<StoreUrl> storeSetting() {
     return Setting.of(
         "systems." + text,
@@ -23,7 +23,7 @@ public record SystemName(String text) {
         (name, url) -> StoreUrl.parse(url));
   }
 
-  /** The setting that makes the system read-only, which every system has. */
+  /** Returns the setting that makes the system read-only, which every system has. */
   public Setting<Boolean> readOnlySetting() {
     return Setting.flag(text + ".read-only", "refuse every write to " + text);
   }

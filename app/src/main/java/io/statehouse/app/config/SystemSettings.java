@@ -5,12 +5,15 @@ import java.util.List;
 /** The systems that a configuration may name. */
 public interface SystemSettings {
 
-  /** All systems, in their order; none is loaded. */
+  /** Returns all systems, in their order; none is loaded. */
   List<SystemName> names();
 
-  /** The settings of one system, beside the one that binds it to its store. Loads that system. */
+  /**
+   * Returns the settings of one system, beside the one that binds it to its store. Loads that
+   * system.
+   */
   List<Setting<?>> settings(SystemName system);
 
-  /** What the configuration of one original system sets. Loads that system. */
+  /** Returns what the configuration of one original system sets. Loads that system. */
   OriginalSettings original(SystemName system, OriginalSources sources);
 }

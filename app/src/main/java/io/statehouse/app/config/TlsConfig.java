@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 
 /**
- * What the server shows of itself to clients that speak TLS; both files are PEM.
+ * The certificate and key of the server for TLS; both files are PEM.
  *
- * @param certificate the certificate, followed by those that vouch for it
+ * @param certificate the certificate, followed by those of its issuers
  */
 public record TlsConfig(Path certificate, Path key) {
   public TlsConfig {

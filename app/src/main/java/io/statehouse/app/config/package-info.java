@@ -1,5 +1,5 @@
 /**
- * How Statehouse is set up.
+ * The configuration of Statehouse.
  *
  * <pre>
  *   flags  &gt;  STATEHOUSE_…  &gt;  statehouse.yaml  &gt;  an original's own  &gt;  defaults

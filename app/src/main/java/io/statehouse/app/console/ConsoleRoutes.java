@@ -21,7 +21,7 @@ public final class ConsoleRoutes {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  /** What the paths of the files begin with. */
+  /** The prefix of the paths of the files. */
   public static final String FILES_BELOW = "/console/";
 
   private static final String INDEX = "index.html";
@@ -79,7 +79,7 @@ public final class ConsoleRoutes {
 
   private ConsoleRoutes() {}
 
-  /** The routes of a console with the pages of these systems, in this order. */
+  /** Returns the routes of a console with the pages of these systems, in this order. */
   public static List<Route> routes(List<ListedSystem> systems) {
     List<Route> routes = new ArrayList<>();
     // Houston's page is at /console, and signs in by its address.
@@ -110,7 +110,7 @@ public final class ConsoleRoutes {
         Response.bytes(mediaType, bytes)
             .with("Content-Security-Policy", POLICY)
             .with("Referrer-Policy", "no-referrer");
-    // An address with a key is not to be kept. Browsers keep others, and ask each time whether it
+    // An address with a key is not to be kept. Browsers keep others, and check each time whether it
     // is still the same.
     Response kept = file.with("ETag", tag(bytes)).with("Cache-Control", "no-cache");
     return route
@@ -120,7 +120,7 @@ public final class ConsoleRoutes {
         .by(request -> request.hasQuery() ? file : kept);
   }
 
-  /** A hash of the content, so that every server of one version has the same. */
+  /** Returns a hash of the content, so that every server of one version has the same. */
   private static String tag(byte[] bytes) {
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);

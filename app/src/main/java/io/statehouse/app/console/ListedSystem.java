@@ -16,12 +16,12 @@ public record ListedSystem(String name, Page page, boolean keysServed, boolean r
     requireNonNull(page, "page");
   }
 
-  /** The module of its page, below {@code /console/}. */
+  /** Returns the module of its page, below {@code /console/}. */
   String module() {
     return file(Page.MODULE);
   }
 
-  /** The files of its page, below {@code /console/}. */
+  /** Returns the files of its page, below {@code /console/}. */
   Stream<String> files() {
     return page.files().stream().map(this::file);
   }

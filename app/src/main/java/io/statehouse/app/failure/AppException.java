@@ -20,7 +20,7 @@ public final class AppException extends RuntimeException {
   }
 
   /**
-   * A write to a system that is read-only.
+   * Returns the failure of a write to a system that is read-only.
    *
    * @param why the sentence, which names the setting
    */
@@ -28,7 +28,7 @@ public final class AppException extends RuntimeException {
     return new AppException(Kind.READ_ONLY, why);
   }
 
-  /** A request that comes while the server is shutting down. */
+  /** Returns the failure of a request that comes while the server is shutting down. */
   public static AppException shuttingDown() {
     return new AppException(Kind.UNAVAILABLE, "the server is shutting down: try again later");
   }

@@ -6,10 +6,10 @@ import io.statehouse.app.text.Printable;
 import java.util.List;
 
 /**
- * A failure as it is reported: its kind, and one sentence that names the value at fault and what to
+ * A failure as it is reported: its kind, and one sentence that names the invalid value and what to
  * do.
  *
- * @param details all that is at fault, one line each, where the sentence names only some of it
+ * @param details all problems, one line each, where the sentence names only some of it
  */
 public record Failure(Kind kind, String sentence, List<String> details) {
 

@@ -9,7 +9,10 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why a file cannot be read: never empty, and without the name of the file or an exception. */
+/**
+ * The reason why a file cannot be read: never empty, and without the name of the file or an
+ * exception.
+ */
 public final class FileProblem {
   private FileProblem() {}
 

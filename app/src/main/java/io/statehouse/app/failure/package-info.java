@@ -1,5 +1,5 @@
 /**
- * What went wrong, decided in one place for command line and HTTP.
+ * The kinds of failures, decided in one place for command line and HTTP.
  *
  * <pre>
  *   any exception --Failures.read--> Failure: a kind (exit code, HTTP status) and one sentence

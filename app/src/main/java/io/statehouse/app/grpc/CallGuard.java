@@ -156,7 +156,7 @@ final class CallGuard implements ServerInterceptor {
       lastProgress = System.nanoTime();
     }
 
-    /** Sends no more, and has no client to watch: a look under way must not plan another. */
+    /** Sends no more, and has no client to watch: a check under way must not plan another. */
     synchronized void release() {
       closed = true;
       if (nextLook != null) {

@@ -1,10 +1,10 @@
 package io.statehouse.app.grpc;
 
-/** What a gRPC server reports of its calls. */
+/** The reports of a gRPC server on its calls. */
 @FunctionalInterface
 public interface CallMetrics {
   /**
-   * A call of a method that there is has ended, in whatever way.
+   * Records that a call of an existing method has ended, with any status.
    *
    * @param method as in {@code package.Service/method}
    * @param status the name of its status code, as in {@code NOT_FOUND}

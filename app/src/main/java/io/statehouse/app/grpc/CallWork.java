@@ -3,7 +3,7 @@ package io.statehouse.app.grpc;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** What is to be done for one call, one task after the other. */
+/** The tasks of one call, which run one after the other. */
 final class CallWork {
   private final ClientThreads threads;
   private final String client;

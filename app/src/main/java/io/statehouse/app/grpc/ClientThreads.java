@@ -25,7 +25,7 @@ final class ClientThreads implements AutoCloseable {
 
   private record Job(String client, Runnable task) {}
 
-  /** What one client has under way or ready, and what waits for that. */
+  /** The work of one client: jobs that are running or ready, and those that wait for them. */
   private static final class Work {
     private final Queue<Job> waiting = new ArrayDeque<>();
     private int admitted;
@@ -89,7 +89,7 @@ final class ClientThreads implements AutoCloseable {
     }
   }
 
-  /** What waits for its client goes behind the work of other clients. */
+  /** Queues the next waiting job of the same client after the work of other clients. */
   private synchronized Job next(Job ended) {
     Work work = clients.get(ended.client);
     Job waiting = work.waiting.poll();

@@ -5,7 +5,7 @@ import io.grpc.ServerCall;
 import io.statehouse.app.http.ClientNetwork;
 import java.net.SocketAddress;
 
-/** Which client sends a call. */
+/** The client that sends a call. */
 final class Clients {
   private Clients() {}
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * Where a gRPC server listens, and how it and its clients authenticate each other.
+ * The address of a gRPC server, and how it and its clients authenticate each other.
  *
  * @param setting names the address, for messages
  * @param identity what it presents to clients; without one, connections are not encrypted

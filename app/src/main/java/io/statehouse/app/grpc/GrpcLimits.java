@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * What one gRPC server takes. Of connections, calls and threads one client gets at most half.
+ * The limits of one gRPC server. Of connections, calls and threads one client gets at most half.
  *
  * @param messageBytes largest message of a client
  * @param connections most connections at once

@@ -55,7 +55,7 @@ public final class GrpcServer implements AutoCloseable {
 
   private static final int RESETS_SECONDS = 10;
 
-  /** What a connection may send before anyone looks at it. */
+  /** The number of bytes that a connection may send before they are read. */
   private static final int UNREAD_BYTES = 1 << 20;
 
   private static final int HEADER_BYTES = 16 << 10;
@@ -155,7 +155,8 @@ public final class GrpcServer implements AutoCloseable {
       Function<RuntimeException, Optional<Status>> own,
       Failures failures,
       CallMetrics metrics) {
-    // Lines of its own form, one for each client that breaks off, are none of the server's log.
+    // Lines of its own form, one for each client that disconnects, are not part of the server's
+    // log.
     LIBRARY.setLevel(Level.SEVERE);
     GrpcServer server =
         new GrpcServer(edge, limits, services, new Statuses(own, failures), metrics);
@@ -176,7 +177,7 @@ public final class GrpcServer implements AutoCloseable {
     }
   }
 
-  /** The address with the port that it listens on, where any free one was requested. */
+  /** Returns the address with the port that it listens on, where any free one was requested. */
   public String url() {
     return edge.address().host() + ":" + server.getPort();
   }
@@ -213,11 +214,11 @@ public final class GrpcServer implements AutoCloseable {
     }
     threads.close();
     clock.shutdownNow();
-    // A closed socket keeps its port until its event loop looks again, or ends.
+    // A closed socket keeps its port until its event loop checks again, or ends.
     acceptors
         .shutdownGracefully(0, SECONDS_TO_END, TimeUnit.SECONDS)
         .awaitUninterruptibly(SECONDS_TO_END, TimeUnit.SECONDS);
-    // Not awaited: what hears of the last closed connections comes a little later.
+    // Not awaited: the notification of the last closed connections comes a little later.
     workers.shutdownGracefully(
         MILLIS_TO_QUIET, TimeUnit.SECONDS.toMillis(SECONDS_TO_END), TimeUnit.MILLISECONDS);
   }

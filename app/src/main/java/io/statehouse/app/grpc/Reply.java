@@ -5,7 +5,7 @@ import io.grpc.stub.StreamObserver;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
-/** How methods reply. What they throw instead becomes the status of the call. */
+/** The replies of methods. An exception that they throw instead becomes the status of the call. */
 public final class Reply {
   private Reply() {}
 

@@ -10,7 +10,9 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Maps exceptions to statuses; unexpected ones are logged, and their clients learn no more. */
+/**
+ * Maps exceptions to statuses; unexpected ones are logged, and their clients receive no details.
+ */
 final class Statuses {
   private static final Logger LOG = LoggerFactory.getLogger(Statuses.class);
 

@@ -6,7 +6,7 @@
  *                |
  *              CallGuard        so many calls, each with an end; exceptions become statuses
  *                |
- *              CallWork         what a call does, one thing after the other; methods run on
+ *              CallWork         what a call does, one task after the other; methods run on
  *                |              ClientThreads: so many threads, of one client at most half
  *              a service ------ Reply: one message, or as many as the client reads
  *                |

@@ -5,6 +5,8 @@ import java.util.Optional;
 /** Decides on a request before the server waits for its body. */
 @FunctionalInterface
 public interface Admission {
-  /** Called once for each request, before its handler; returns the response if it is refused. */
+  /**
+   * Returns the response if a request is refused; called once for each request, before its handler.
+   */
   Optional<Response> refusal(Request request);
 }

@@ -1,6 +1,6 @@
 package io.statehouse.app.http;
 
-/** How large the body of a request may be; the configuration has the bytes of each. */
+/** The size that the body of a request may have; the configuration has the bytes of each. */
 public enum BodySize {
   ORDINARY,
   /** Larger, but read into memory as a whole. */

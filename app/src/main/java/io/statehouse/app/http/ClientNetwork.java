@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, since that is the
- * least that a client is given to choose addresses from.
+ * The network that counts as one client: an IPv4 address, or an IPv6 network of 64 bits, since that
+ * is the least that a client is given to choose addresses from.
  */
 public final class ClientNetwork {
   private static final int PREFIX_BYTES = 8;
@@ -22,7 +22,10 @@ public final class ClientNetwork {
         : address.toString();
   }
 
-  /** Java makes an IPv4 address of one that is mapped into IPv6. */
+  /**
+   * Returns the network of an address; Java turns one that is mapped into IPv6 into an IPv4
+   * address.
+   */
   static String of(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(Arrays.copyOf(address.getAddress(), PREFIX_BYTES)) + "/64"

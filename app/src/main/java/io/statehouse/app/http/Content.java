@@ -19,7 +19,10 @@ public record Content(String mediaType, String description, Optional<Schema> sch
     return new Content(mediaType, description, Optional.empty());
   }
 
-  /** Whether nothing is known of them before they are read, as they arrive one event at a time. */
+  /**
+   * Returns whether nothing is known of them before they are read, as they arrive one event at a
+   * time.
+   */
   boolean isEventStream() {
     return mediaType.equals("text/event-stream");
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What clients can know of a route besides its method and path. the API description publishes all
- * of it; {@link Request} enforces the query and the body.
+ * The description of a route for clients, besides its method and path. the API description
+ * publishes all of it; {@link Request} enforces the query and the body.
  *
  * @param parameters what is known of the parameters in the path
  * @param query the query parameters that it takes

@@ -25,7 +25,7 @@ public final class EntityTag {
   private static final Pattern TAG =
       Pattern.compile("\\s*(W/)?\"([\\x21\\x23-\\x7E\\x80-\\xFF]*)\"\\s*(?:,|\\z)");
 
-  /** What the web server adds to the tag of a document that it compresses. */
+  /** The suffix that the web server adds to the tag of a document that it compresses. */
   private static final String COMPRESSED = "-gzip";
 
   private EntityTag() {}
@@ -89,7 +89,7 @@ public final class EntityTag {
         : revision;
   }
 
-  /** Refuses a condition on a route that has none: ignored, it would overwrite what is unseen. */
+  /** Refuses a condition on a route that has none: ignored, it would overwrite unread changes. */
   static Optional<Response> requireNone(Request request) {
     Stream.of(MATCH, NONE_MATCH)
         .filter(header -> !request.headers(header).isEmpty())
@@ -103,7 +103,7 @@ public final class EntityTag {
     return Optional.empty();
   }
 
-  /** The headers that a route takes, as they are described. */
+  /** Returns the headers that a route takes, as they are described. */
   public static Map<String, Parameter> parameters(Description route) {
     Map<String, Parameter> headers = new LinkedHashMap<>();
     if (route.conditional()) {

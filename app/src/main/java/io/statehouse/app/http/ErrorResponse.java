@@ -53,7 +53,7 @@ public final class ErrorResponse {
     return Response.json(kind.status(), document).with("Content-Type", MEDIA_TYPE);
   }
 
-  /** The response to a request for this route, in the form that its clients know. */
+  /** Returns the response to a request for this route, in the form that its clients know. */
   public static Response of(Route route, Failure failure) {
     Kind kind = failure.kind();
     return route.dialect().hasPlainFailures()
@@ -68,8 +68,8 @@ public final class ErrorResponse {
   }
 
   /**
-   * The document. The sentence is there twice: as {@code detail}, which the standard has, and as
-   * {@code error}, which clients read that are older than our use of the standard.
+   * Returns the document. The sentence is there twice: as {@code detail}, which the standard has,
+   * and as {@code error}, which clients read that are older than our use of the standard.
    */
   public static Map<String, Object> document(
       int status, String code, String title, String sentence) {

@@ -13,7 +13,7 @@ public interface Handler {
     throw refusal;
   }
 
-  /** The same with a form of its own for the response to a failure or a refusal. */
+  /** Returns this handler with its own form of the response to a failure or a refusal. */
   default Handler withFailures(BiFunction<Request, RuntimeException, Response> form) {
     Handler plain = this;
     return new Handler() {

@@ -7,7 +7,7 @@ public enum Method {
   POST,
   DELETE;
 
-  /** Whether it may change something. */
+  /** Returns whether it may change something. */
   public boolean writes() {
     return this != GET;
   }

@@ -17,7 +17,7 @@ public record Page<T>(List<T> items, Optional<String> next) {
     requireNonNull(next, "next");
   }
 
-  /** The same part of the listing, with other documents about its items. */
+  /** Returns the same part of the listing, with other documents about its items. */
   public <R> Page<R> map(Function<List<T>, List<R>> documents) {
     return new Page<>(documents.apply(items), next);
   }

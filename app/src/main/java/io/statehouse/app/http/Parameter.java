@@ -10,7 +10,7 @@ import io.statehouse.app.json.Schema;
 public record Parameter(String meaning, Schema schema, boolean required) {
   public static final Parameter OF_PATH = new Parameter("", Schema.TEXT, true);
 
-  /** Whether it may be given several times, each time with one element of a list. */
+  /** Returns whether it may be given several times, each time with one element of a list. */
   boolean repeatable() {
     return "array".equals(schema.json().get("type"));
   }

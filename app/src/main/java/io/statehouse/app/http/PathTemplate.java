@@ -25,17 +25,17 @@ public final class PathTemplate {
     return text;
   }
 
-  /** The number of its segments. */
+  /** Returns the number of its segments. */
   public int length() {
     return segments.length;
   }
 
-  /** The names of the parameters, in order. */
+  /** Returns the names of the parameters, in order. */
   List<String> parameters() {
     return Stream.of(segments).filter(PathTemplate::isParameter).map(PathTemplate::name).toList();
   }
 
-  /** The same path without its slash at the end, or with one. */
+  /** Returns this path without its slash at the end, or with one if it has none. */
   PathTemplate withOtherEnd() {
     return new PathTemplate(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
   }
@@ -49,7 +49,7 @@ public final class PathTemplate {
     return isParameter(declared) ? !requested.isEmpty() : declared.equals(requested);
   }
 
-  /** The text at each parameter of a path that matches. */
+  /** Returns the text at each parameter of a path that matches. */
   public Map<String, String> values(String[] requested) {
     Map<String, String> values = new LinkedHashMap<>();
     for (int i = 0; i < segments.length; i++) {

@@ -45,7 +45,7 @@ public final class Query {
     return PercentCode.decoded(what, text.replace('+', ' '));
   }
 
-  /** The same parameters, encoded, with another value of this one. */
+  /** Returns these parameters, encoded, with another value of this one. */
   String with(String name, String value) {
     Map<String, List<String>> changed = new LinkedHashMap<>(values);
     changed.put(name, List.of(value));

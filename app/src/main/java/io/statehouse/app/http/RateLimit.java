@@ -38,7 +38,7 @@ public final class RateLimit {
     this.swept = new AtomicLong(nanos.getAsLong());
   }
 
-  /** The same handler for requests that this limit admits. */
+  /** Returns the handler for requests that this limit admits. */
   public Handler limited(Handler handler) {
     return request -> {
       require(request.client());

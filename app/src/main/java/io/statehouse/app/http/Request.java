@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a handler sees of a request: the parameters that its route declares, headers, the body. */
+/**
+ * The view of a request that a handler has: the parameters that its route declares, headers, the
+ * body.
+ */
 public final class Request {
   private final RequestHead head;
   private final Route route;
@@ -52,17 +55,19 @@ public final class Request {
     }
   }
 
-  /** The route that matched: its path, unlike that of the request, holds no secrets. */
+  /** Returns the route that matched: its path, unlike that of the request, holds no secrets. */
   public Route route() {
     return route;
   }
 
-  /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
+  /**
+   * Returns what counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address.
+   */
   public String client() {
     return head.client();
   }
 
-  /** A parameter in the path, decoded. */
+  /** Returns a parameter in the path, decoded. */
   public String path(String name) {
     String value = path.get(name);
     if (value == null) {
@@ -89,7 +94,7 @@ public final class Request {
     return queries(name).stream().findFirst();
   }
 
-  /** All values of a parameter that may be repeated. */
+  /** Returns all values of a parameter that may be repeated. */
   public List<String> queries(String name) {
     if (!route.description().query().containsKey(name)) {
       throw new IllegalStateException(route.path() + " does not declare parameter " + name);
@@ -97,46 +102,46 @@ public final class Request {
     return query.all(name);
   }
 
-  /** Whether it has any query parameter. */
+  /** Returns whether it has any query parameter. */
   public boolean hasQuery() {
     return !query.names().isEmpty();
   }
 
-  /** A parameter that is off unless it is given as on. */
+  /** Returns a parameter that is off unless it is given as on. */
   public boolean flag(String name) {
     return optionalQuery(name)
         .map(text -> text.isEmpty() || Quantity.flag("parameter \"" + name + "\"", text))
         .orElse(false);
   }
 
-  /** The part of the listing that it selects. */
+  /** Returns the part of the listing that it selects. */
   public Paging paging() {
     return Paging.of(this);
   }
 
   /**
-   * The address of the next page of a listing, as the value of a {@code Link} header: that of this
-   * request with another {@code after}.
+   * Returns the address of the next page of a listing, as the value of a {@code Link} header: that
+   * of this request with another {@code after}.
    */
   public String linkToNext(String after) {
     return "<%s?%s>; rel=\"next\"".formatted(head.path(), query.with(Paging.AFTER, after));
   }
 
-  /** All values of a header that may be sent several times, in order. */
+  /** Returns all values of a header that may be sent several times, in order. */
   public List<String> headers(String name) {
     return head.headers(name);
   }
 
   /**
-   * All values of a cookie, in order: a browser may have several of one name, for different paths
-   * and domains.
+   * Returns all values of a cookie, in order: a browser may have several of one name, for different
+   * paths and domains.
    */
   public List<String> cookies(String name) {
     return head.cookies(name);
   }
 
   /**
-   * What the client expects of what it writes.
+   * Returns what the client expects of what it writes.
    *
    * @throws IllegalArgumentException if that is contradictory or malformed
    */
@@ -151,13 +156,13 @@ public final class Request {
     return head.header(name);
   }
 
-  /** Whether the handler needs a body of which a part is still to come. */
+  /** Returns whether the handler needs a body of which a part is still to come. */
   public boolean awaitsBody() {
     return route.description().body().isPresent() && !body.hasArrived();
   }
 
   /**
-   * The whole body.
+   * Returns the whole body.
    *
    * @throws AppException if it is larger than it may be, is too slow, or breaks off
    */

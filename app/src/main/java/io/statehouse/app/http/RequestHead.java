@@ -6,21 +6,23 @@ import java.util.Optional;
 /** The head of a request, as the web server has it. */
 public interface RequestHead {
 
-  /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
+  /**
+   * Returns what counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address.
+   */
   String client();
 
-  /** The path as it was sent: what was escaped still is. */
+  /** Returns the path as it was sent: what was escaped still is. */
   String path();
 
-  /** What follows the {@code ?}, or null. */
+  /** Returns the string after the {@code ?}, or null. */
   String query();
 
-  /** The first value of a header. */
+  /** Returns the first value of a header. */
   Optional<String> header(String name);
 
-  /** All values of a header that may be sent several times, in order. */
+  /** Returns all values of a header that may be sent several times, in order. */
   List<String> headers(String name);
 
-  /** All values of a cookie, in order. */
+  /** Returns all values of a cookie, in order. */
   List<String> cookies(String name);
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a request gets: a status, headers, and a body that is written when it is sent. */
+/** The response to a request: a status, headers, and a body that is written when it is sent. */
 public record Response(int status, Map<String, List<String>> headers, Body body) {
   /** The media type of plain text, spelled as Go spells it: clients of originals compare it. */
   public static final String PLAIN_TEXT = "text/plain; charset=utf-8";
@@ -65,7 +65,7 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
         });
   }
 
-  /** Only the status, that it was done. */
+  /** Returns only the status that it was done. */
   public static Response nothing() {
     return status(204);
   }
@@ -99,13 +99,13 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     return stream(mediaType, body);
   }
 
-  /** The same with one value of a header, whatever it had before. */
+  /** Returns this response with one value of a header, which replaces all others. */
   public Response with(String header, String value) {
     return with(header, List.of(value));
   }
 
   /**
-   * The same with a link to the next page of the listing that was requested.
+   * Returns this response with a link to the next page of the listing that was requested.
    *
    * @param next after what the listing continues; empty if it does not
    */
@@ -113,7 +113,7 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     return next.map(after -> with("Link", request.linkToNext(after))).orElse(this);
   }
 
-  /** The same with one more value of a header that may have several. */
+  /** Returns this response with one more value of a header that may have several. */
   public Response adding(String header, String value) {
     List<String> values = new ArrayList<>(headers.getOrDefault(header, List.of()));
     values.add(value);
@@ -121,7 +121,7 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
   }
 
   /**
-   * The same with a cookie that scripts cannot read and other sites do not send.
+   * Returns this response with a cookie that scripts cannot read and other sites do not send.
    *
    * @param attributes further ones, as in {@code "; Path=/racks; Secure"}
    */
@@ -135,14 +135,14 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
     return new Response(status, more, body);
   }
 
-  /** The same without a header. */
+  /** Returns this response without a header. */
   public Response without(String header) {
     Map<String, List<String>> fewer = new LinkedHashMap<>(headers);
     fewer.remove(header);
     return new Response(status, fewer, body);
   }
 
-  /** The same headers and body with another status. */
+  /** Returns the same headers and body with another status. */
   public Response as(int other) {
     return new Response(other, headers, body);
   }

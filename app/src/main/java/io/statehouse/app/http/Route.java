@@ -45,7 +45,7 @@ public record Route(Method method, String path, Description description, Serving
     return new RouteBuilder(Method.DELETE, path);
   }
 
-  /** All routes of several parts, in their order. */
+  /** Returns all routes of several parts, in their order. */
   @SafeVarargs
   public static List<Route> all(List<Route>... parts) {
     List<Route> all = new ArrayList<>();
@@ -55,13 +55,13 @@ public record Route(Method method, String path, Description description, Serving
     return all;
   }
 
-  /** The same route below another path. */
+  /** Returns this route below another path. */
   public Route below(String prefix) {
     return new Route(method, prefix + path, description, serving.below(prefix));
   }
 
   /**
-   * The same route of a system that is read-only: it refuses every request if it writes.
+   * Returns this route for a system that is read-only: it refuses every request if it writes.
    *
    * @param why the sentence of the refusal
    */
@@ -73,18 +73,18 @@ public record Route(Method method, String path, Description description, Serving
     return serving.dialect();
   }
 
-  /** The names of the parameters in the path, in order. */
+  /** Returns the names of the parameters in the path, in order. */
   public List<String> pathParameters() {
     return new PathTemplate(path).parameters();
   }
 
-  /** Whether it is served at the path of a request. */
+  /** Returns whether it is served at the path of a request. */
   public boolean isAt(String requested) {
     String[] segments = PathTemplate.segments(requested);
     return templates().anyMatch(template -> template.matches(segments));
   }
 
-  /** The paths that it is served at. */
+  /** Returns the paths that it is served at. */
   public Stream<PathTemplate> templates() {
     PathTemplate declared = new PathTemplate(path);
     return dialect().isOriginal()
@@ -93,8 +93,8 @@ public record Route(Method method, String path, Description description, Serving
   }
 
   /**
-   * Whether HEAD is served as GET is, without the body. An original's API has no HEAD, and of a
-   * stream nothing is known before it is read.
+   * Returns whether HEAD is served as GET is, without the body. An original's API has no HEAD, and
+   * of a stream nothing is known before it is read.
    */
   public boolean hasHead() {
     return method == Method.GET && !dialect().isOriginal() && !description.hasEventStream();

@@ -179,13 +179,13 @@ public final class RouteBuilder {
     return original();
   }
 
-  /** Is for clients of an original system, which know no problem details. */
+  /** Marks the route as for clients of an original system, which know no problem details. */
   public RouteBuilder plainErrors() {
     dialect = Dialect.PLAIN_FAILURES;
     return this;
   }
 
-  /** Is matched without regard to case, with or without a slash at the end. */
+  /** Makes the route match without regard to case, with or without a slash at the end. */
   public RouteBuilder anyCase() {
     anyCase = true;
     return this;
@@ -197,7 +197,7 @@ public final class RouteBuilder {
     return this;
   }
 
-  /** Is checked in this way, after the checks declared before, before the body is waited for. */
+  /** Adds a check, after those declared before it, and before the wait for the body. */
   public RouteBuilder admission(Admission check) {
     Admission before = admission;
     admission = request -> before.refusal(request).or(() -> check.refusal(request));
@@ -215,7 +215,7 @@ public final class RouteBuilder {
     return new WithBody<>(body(shape.request()), shape);
   }
 
-  /** As {@link #accepts}, for a document that may be large. */
+  /** Accepts a body like {@link #accepts}, for a document that may be large. */
   public <B> WithBody<B> acceptsLarge(Shape<B> shape) {
     return new WithBody<>(largeBody(shape.request()), shape);
   }

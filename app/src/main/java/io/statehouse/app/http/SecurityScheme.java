@@ -4,7 +4,7 @@ import io.statehouse.domain.layout.Json;
 import java.util.Map;
 
 /**
- * How requests show who sends them, as OpenAPI describes it.
+ * A way in which requests are authenticated, as OpenAPI describes it.
  *
  * @param name unique among all systems
  */
@@ -13,22 +13,22 @@ public record SecurityScheme(String name, Map<String, Object> json) {
     json = Map.copyOf(json);
   }
 
-  /** A secret in a header of its own. */
+  /** Returns the scheme for a secret in a header of its own. */
   public static SecurityScheme header(String name, String header, String description) {
     return secret(name, "header", header, description);
   }
 
-  /** A secret in a query parameter. */
+  /** Returns the scheme for a secret in a query parameter. */
   public static SecurityScheme query(String name, String parameter, String description) {
     return secret(name, "query", parameter, description);
   }
 
-  /** A secret in a cookie. */
+  /** Returns the scheme for a secret in a cookie. */
   public static SecurityScheme cookie(String name, String cookie, String description) {
     return secret(name, "cookie", cookie, description);
   }
 
-  /** User and password by HTTP Basic authentication. */
+  /** Returns the scheme for user and password by HTTP Basic authentication. */
   public static SecurityScheme basic(String name, String description) {
     return new SecurityScheme(
         name, Json.object("type", "http", "scheme", "basic", "description", description));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How a route is served.
+ * The way in which a route is served.
  *
  * @param originalRoot the path below which all others are the original's, too
  * @param anyCase whether its path is matched without regard to case
@@ -32,7 +32,7 @@ public record Serving(
   }
 
   /**
-   * The same in a system that is read-only.
+   * Returns this serving for a system that is read-only.
    *
    * @param why the sentence of the refusal
    */
@@ -42,7 +42,7 @@ public record Serving(
         : this;
   }
 
-  /** The same below another path. */
+  /** Returns this serving below another path. */
   Serving below(String prefix) {
     return originalRoot.isEmpty()
         ? this

@@ -15,7 +15,7 @@ public interface StreamPeer {
    */
   void send(List<byte[]> parts, Runnable sent);
 
-  /** When the client last took any of it, by {@link System#nanoTime}. */
+  /** Returns when the client last took any of it, by {@link System#nanoTime}. */
   long tookNanos();
 
   /** Ends the response, after what is being sent. */

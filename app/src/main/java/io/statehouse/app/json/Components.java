@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** A record whose components are its fields, in their order. */
 final class Components<T> implements RecordType<T> {
-  /** Names of a map, whatever their type in Java. */
+  /** Names of a map, of any type in Java. */
   private static final Scalar<Object> NAME = Scalar.text(text -> text, Object::toString);
 
   private final Class<T> type;
@@ -42,7 +42,7 @@ final class Components<T> implements RecordType<T> {
           : fields.field(name, value, type, parsed(or.value()));
     }
 
-    /** The default value, which an annotation can only hold as text. */
+    /** Returns the default value, which an annotation can only hold as text. */
     private Object parsed(String text) {
       Object plain =
           switch (((Scalar<?>) (FieldType<?>) type).kind()) {
@@ -117,7 +117,7 @@ final class Components<T> implements RecordType<T> {
     return type.isPrimitive() || type == String.class;
   }
 
-  /** A string, a number or a boolean; any other type is written as a string. */
+  /** Returns a string, a number or a boolean; any other type is written as a string. */
   private static Scalar<?> scalar(Class<?> type) {
     if (type == int.class || type == Integer.class) {
       return FieldType.INTEGER;
@@ -140,7 +140,7 @@ final class Components<T> implements RecordType<T> {
         constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  /** A record of one component, as the value of it. */
+  /** Returns a record of one component, as the value of it. */
   private static Scalar<?> wrapped(Class<?> type, RecordComponent component) {
     return new Scalar<>(
         scalar(component.getType()).kind(),

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a JSON document looks like, as the OpenAPI document says it. */
+/** The schema of a JSON document, as in the OpenAPI document. */
 public record Schema(Map<String, Object> json) {
   public static final Schema TEXT = new Schema(Map.of("type", "string"));
   public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
   public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
 
-  /** The documents of a type. */
+  /** Returns the documents of a type. */
   static Schema of(FieldType<?> type, TypeSchema.Use use) {
     return new Schema(type.describe(new TypeSchema(use)));
   }
@@ -24,34 +24,37 @@ public record Schema(Map<String, Object> json) {
     return new Schema(Json.object("type", "array", "items", element.json));
   }
 
-  /** An integer within bounds, both included. */
+  /** Returns an integer within bounds, both included. */
   public static Schema integer(long least, long most) {
     return new Schema(Json.object("type", "integer", "minimum", least, "maximum", most));
   }
 
-  /** One of some words. */
+  /** Returns one of some words. */
   public static Schema words(Collection<String> words) {
     return new Schema(Json.object("type", "string", "enum", List.copyOf(words)));
   }
 
-  /** The same, with the value that its absence stands for. */
+  /** Returns this schema with the value that its absence stands for. */
   public Schema or(Object value) {
     Map<String, Object> more = new LinkedHashMap<>(json);
     more.put("default", value);
     return new Schema(more);
   }
 
-  /** A value of one of several kinds, which may overlap: a shorter document and a longer one. */
+  /**
+   * Returns a value of one of several kinds, which may overlap: a shorter document and a longer
+   * one.
+   */
   public static Schema oneOf(Schema... kinds) {
     return new Schema(Json.object("anyOf", Arrays.stream(kinds).map(Schema::json).toList()));
   }
 
-  /** An object with any members, all of one kind. */
+  /** Returns an object with any members, all of one kind. */
   public static Schema map(Schema value) {
     return new Schema(Json.object("type", "object", "additionalProperties", value.json));
   }
 
-  /** An object with these members and no others. */
+  /** Returns an object with these members and no others. */
   public static Schema object(Member... members) {
     Map<String, Object> properties = Json.object();
     List<String> required = new ArrayList<>();
@@ -69,24 +72,24 @@ public record Schema(Map<String, Object> json) {
     return new Schema(json);
   }
 
-  /** The same, with the name by which the OpenAPI document refers to it. */
+  /** Returns this schema with the name by which the OpenAPI document refers to it. */
   public Schema named(String name) {
     Map<String, Object> named = Json.object("title", name);
     named.putAll(json);
     return new Schema(named);
   }
 
-  /** A member that is always there. */
+  /** Returns a member that is always there. */
   public static Member member(String name, Schema schema) {
     return new Member(name, schema, true);
   }
 
-  /** A member that may be missing. */
+  /** Returns a member that may be missing. */
   public static Member optional(String name, Schema schema) {
     return new Member(name, schema, false);
   }
 
-  /** The same, or null. */
+  /** Returns a schema that also admits null. */
   public Schema orNull() {
     return new Schema(Json.object("anyOf", List.of(json, Map.of("type", "null"))));
   }

@@ -63,23 +63,23 @@ public final class Shape<T> {
   @Retention(RetentionPolicy.RUNTIME)
   public @interface Tolerant {}
 
-  /** The documents of a type that is declared. */
+  /** Returns the documents of a type that is declared. */
   public static <T> Shape<T> of(FieldType<T> type) {
     return new Shape<>(
         type, json -> Documents.read(type, json), value -> Documents.write(type, value));
   }
 
-  /** The documents that a record declares by its components. */
+  /** Returns the documents that a record declares by its components. */
   public static <T> Shape<T> of(Class<T> type) {
     return of(new Components<>(type));
   }
 
-  /** A list of such documents. */
+  /** Returns a list of such documents. */
   public Shape<List<T>> list() {
     return of(type().list());
   }
 
-  /** A list of such documents, written as it is read. */
+  /** Returns a list of such documents, written as it is read. */
   public Shape<Stream<T>> stream() {
     return new Shape<>(
         type().list(),
@@ -87,12 +87,12 @@ public final class Shape<T> {
         documents -> documents.map(writing));
   }
 
-  /** An object with any names, each with such a document. */
+  /** Returns an object with any names, each with such a document. */
   public Shape<Map<String, T>> map() {
     return of(type().map());
   }
 
-  /** Such a document, or null. */
+  /** Returns such a document, or null. */
   public Shape<Optional<T>> orNull() {
     return of(type().optional());
   }
@@ -116,17 +116,17 @@ public final class Shape<T> {
     return writing.apply(document);
   }
 
-  /** What it looks like in a request. */
+  /** Returns its schema in a request. */
   public Schema request() {
     return Schema.of(type, TypeSchema.Use.REQUEST);
   }
 
-  /** What it looks like in a response. */
+  /** Returns its schema in a response. */
   public Schema response() {
     return Schema.of(type, TypeSchema.Use.RESPONSE);
   }
 
-  /** What it looks like where clients send the document that they receive, with its nulls. */
+  /** Returns its schema where clients send the document that they receive, with its nulls. */
   public Schema both() {
     return Schema.of(type, TypeSchema.Use.BOTH);
   }

@@ -13,13 +13,13 @@ import java.util.Map;
 
 /** The JSON Schema of a type. */
 record TypeSchema(Use use) implements FieldType.Describer<Map<String, Object>> {
-  /** Where documents are found. */
+  /** The use of a document. */
   enum Use {
-    /** What may be absent may be missing. */
+    /** Optional members may be missing. */
     REQUEST,
-    /** What is absent is null, and all members are there. */
+    /** Absent values are null, and all members are present. */
     RESPONSE,
-    /** What is absent is null, and members that have a value for that may be missing. */
+    /** Absent values are null, and members with a default value may be missing. */
     BOTH
   }
 

@@ -20,12 +20,12 @@ public record EntryDocument(
     @Shape.Omitted Optional<String> base64) {
   public static final Shape<EntryDocument> SHAPE = Shape.of(EntryDocument.class);
 
-  /** Key, revision and size. */
+  /** Returns key, revision and size. */
   public static EntryDocument summary(Entry entry) {
     return of(entry, Optional.empty(), Optional.empty());
   }
 
-  /** The summary and the value. */
+  /** Returns the summary and the value. */
   public static EntryDocument whole(Entry entry) {
     Bytes value = entry.value();
     return value.text().isPresent()
@@ -36,7 +36,7 @@ public record EntryDocument(
             Optional.of(Base64.getEncoder().encodeToString(value.toArray())));
   }
 
-  /** The value of a whole entry. */
+  /** Returns the value of a whole entry. */
   public Bytes value() {
     return text.map(Bytes::utf8)
         .or(() -> base64.map(encoded -> Bytes.copyOf(Base64.getDecoder().decode(encoded))))

@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 /** The keys of one store, read and written as a user requests it. */
 public record RawKeys(KeyValueStore store) {
 
-  /** What must hold of a key for it to be written: nothing, its absence, or its revision. */
+  /** The precondition for writing a key: nothing, its absence, or its revision. */
   public sealed interface Precondition {
 
-    /** Write whatever is there. */
+    /** Write unconditionally. */
     record None() implements Precondition {}
 
     /** Write only if there is no such key. */
@@ -54,7 +54,7 @@ public record RawKeys(KeyValueStore store) {
   }
 
   /**
-   * What was deleted below a prefix.
+   * The deletion of the keys below a prefix.
    *
    * @param counted how many keys there were, counted just before
    */
@@ -69,7 +69,7 @@ public record RawKeys(KeyValueStore store) {
     return store.get(key).orElseThrow(() -> absent(key));
   }
 
-  /** The entries below a prefix, after {@code after} if it is given, read as drawn. */
+  /** Returns the entries below a prefix, after {@code after} if it is given, read as drawn. */
   public Stream<Entry> list(Prefix prefix, Optional<Key> after) {
     return after.isPresent() ? store.scan(prefix, after.get()) : store.scan(prefix);
   }
@@ -124,7 +124,7 @@ public record RawKeys(KeyValueStore store) {
     return new DeletedKeys(prefix.text(), counted);
   }
 
-  /** Deletes as {@link #deleteBelow} does, in one operation, however many keys there are. */
+  /** Deletes as {@link #deleteBelow} does, in one operation for any number of keys. */
   public void deleteBelowUncounted(Prefix prefix) {
     store.commit(Transaction.builder().deletePrefix(prefix).build());
   }

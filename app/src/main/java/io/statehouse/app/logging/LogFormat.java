@@ -2,7 +2,7 @@ package io.statehouse.app.logging;
 
 import java.util.Locale;
 
-/** How the lines of the log are written. */
+/** The format of the lines of the log. */
 public enum LogFormat {
   /** Time, level, class and message; a stack trace follows in lines that begin with a tab. */
   TEXT,

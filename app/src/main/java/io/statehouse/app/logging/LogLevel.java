@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How much Statehouse logs: only warnings, unless one of these methods is called. */
+/** The level at which Statehouse logs: only warnings, unless one of these methods is called. */
 public final class LogLevel {
   private static final String OURS = "io.statehouse";
 

@@ -41,7 +41,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** What writes the log of this process; empty if it was configured in another way. */
+  /**
+   * Returns the encoder that writes the log of this process; empty if it was configured in another
+   * way.
+   */
   static Optional<LineEncoder> encoder() {
     return LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root
             && root.getAppender(APPENDER) instanceof ConsoleAppender<ILoggingEvent> appender

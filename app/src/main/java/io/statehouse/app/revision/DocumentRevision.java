@@ -18,7 +18,7 @@ import java.util.HexFormat;
 public final class DocumentRevision {
   private static final int BYTES = 16;
 
-  /** How long a revision is as text. */
+  /** The length of a revision as text. */
   public static final int DIGITS = 2 * BYTES;
 
   private DocumentRevision() {}
@@ -36,7 +36,7 @@ public final class DocumentRevision {
     return text(digest.digest());
   }
 
-  /** The revision of bytes that are a document as they are. */
+  /** Returns the revision of bytes that are a document as they are. */
   public static String of(byte[] document) {
     return text(sha256().digest(document));
   }
@@ -45,7 +45,7 @@ public final class DocumentRevision {
     return HexFormat.of().formatHex(Arrays.copyOf(hash, BYTES));
   }
 
-  /** Returns whether a text could be the revision of some document. */
+  /** Returns whether a string could be the revision of some document. */
   public static boolean isOne(String text) {
     return text.length() == DIGITS
         && text.chars().allMatch(c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f');

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What must be true of a document for it to be written. */
+/** A condition that a document must meet to be written. */
 public sealed interface Expectation {
   Expectation NONE = new Any();
 
-  /** Whatever is there, it is written. */
+  /** The document is written unconditionally. */
   record Any() implements Expectation {}
 
   /** There must be such a document. */
@@ -22,7 +22,8 @@ public sealed interface Expectation {
   /**
    * The document must have one of these revisions.
    *
-   * @param revisions as {@link DocumentRevision} returns them, or anything else, which none has
+   * @param revisions as {@link DocumentRevision} returns them, or any other string, which matches
+   *     no document
    */
   record OneOf(Set<String> revisions) implements Expectation {
     public OneOf {

@@ -17,9 +17,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Whether the server works: {@code /health} with every store and what the systems warn of, and for
- * programs that restart servers or send them requests, {@code /health/live}, {@code /health/ready}
- * and {@code /health/writable}.
+ * The routes that report whether the server works: {@code /health} with every store and what the
+ * systems warn of, and for programs that restart servers or send them requests, {@code
+ * /health/live}, {@code /health/ready} and {@code /health/writable}.
  *
  * @param systems those served, by name
  * @param whole whether details of the stores are included: their addresses are only for this

@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What the server counts. Labels are methods, route patterns, statuses, systems and operations:
+ * The metrics of the server. Labels are methods, route patterns, statuses, systems and operations:
  * never a key, a name or a value, of which there could be any number.
  */
 final class Metrics implements RequestMetrics, AutoCloseable {
@@ -58,10 +58,10 @@ final class Metrics implements RequestMetrics, AutoCloseable {
   /** Kept, since it takes longer to find a timer in the registry than to record a time. */
   private final Map<Served, Timer> requests = new ConcurrentHashMap<>();
 
-  /** What has a timer of its own among requests. */
+  /** The labels of a timer of requests. */
   private record Served(Method method, String path, int status) {}
 
-  /** What has a timer of its own among the round trips to one store. */
+  /** The labels of a timer of round trips to one store. */
   private record Trip(String operation, boolean succeeded) {}
 
   Metrics() {
@@ -83,7 +83,7 @@ final class Metrics implements RequestMetrics, AutoCloseable {
         .register(registry);
   }
 
-  /** Reads what the JDK does not tell; only Linux has it. */
+  /** Reads what the JDK does not report; only Linux has it. */
   private static double resident() {
     try (Stream<String> lines = Files.lines(PROCESS_STATUS)) {
       return lines
@@ -110,7 +110,7 @@ final class Metrics implements RequestMetrics, AutoCloseable {
         .register(registry);
   }
 
-  /** The files of the console are one route to those who read metrics. */
+  /** Returns the label of a path; the files of the console share one. */
   private static String label(String path) {
     return path.startsWith(ConsoleRoutes.FILES_BELOW) ? ConsoleRoutes.FILES_BELOW + "{file}" : path;
   }
@@ -171,7 +171,7 @@ final class Metrics implements RequestMetrics, AutoCloseable {
         .register(registry);
   }
 
-  /** What one system shows of itself. */
+  /** Returns the metrics of one system. */
   SystemMetrics of(SystemName system) {
     String prefix = "statehouse." + system + ".";
     return new SystemMetrics() {

@@ -119,7 +119,7 @@ public final class ServeCommand implements Runnable {
     }
   }
 
-  /** Which system a store is for may be set by the file or the environment. */
+  /** Returns the configuration; the file or the environment may set which system a store is for. */
   private Config config() {
     Map<String, String> flags = settings();
     Optional<String> url = invocation.store(Optional.ofNullable(store));

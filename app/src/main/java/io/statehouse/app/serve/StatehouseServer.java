@@ -184,8 +184,8 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   /**
-   * All systems, or the only one wanted; none of them may meet another in a store, nor show its
-   * secret keys.
+   * Returns all systems, or the only one wanted; none of them may meet another in a store, nor show
+   * its secret keys.
    */
   private static List<Chosen> chosen(Config config, SystemRegistry systems, StoreCatalog stores) {
     List<SystemName> chosen = config.only().map(List::of).orElseGet(systems::names);
@@ -210,7 +210,7 @@ public final class StatehouseServer implements AutoCloseable {
     return all;
   }
 
-  /** Other machines are served only where every request is authenticated. */
+  /** Requires that every request is authenticated if other machines are served. */
   private static void requireLogin(Config config, SystemRegistry systems, List<SystemName> chosen) {
     ListenAddress listen = config.get(ServerSettings.LISTEN);
     boolean complete =

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Probes the store of one system, at most once a second however often its health is requested: one
- * probe serves all requests that come while it runs, and for a second after it. The beginning and
- * the end of an outage are logged, once each, and likewise of a time without writes. Safe for use
- * by several threads.
+ * Probes the store of one system, at most once a second even if its health is requested more often:
+ * one probe serves all requests that come while it runs, and for a second after it. The beginning
+ * and the end of an outage are logged, once each, and likewise of a time without writes. Safe for
+ * use by several threads.
  */
 final class StoreProbe {
   private static final Logger LOG = LoggerFactory.getLogger(StoreProbe.class);
@@ -63,12 +63,17 @@ final class StoreProbe {
     return probe;
   }
 
-  /** Whether the store was available when it was last probed; empty before the first probe. */
+  /**
+   * Returns whether the store was available when it was last probed; empty before the first probe.
+   */
   synchronized Optional<Boolean> up() {
     return up;
   }
 
-  /** Whether the store accepted writes when it was last probed; empty before the first probe. */
+  /**
+   * Returns whether the store accepted writes when it was last probed; empty before the first
+   * probe.
+   */
   synchronized Optional<Boolean> writable() {
     return writable;
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * What is particular to the database of an original Qserv: tables beside the keys, and how the keys
- * are stored and found. Dumps of such a store are in the original's order.
+ * The special features of the database of an original Qserv: tables beside the keys, and how the
+ * keys are stored and found. Dumps of such a store are in the original's order.
  */
 public interface QservSchema {
 

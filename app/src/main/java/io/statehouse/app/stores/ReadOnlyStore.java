@@ -46,7 +46,7 @@ final class ReadOnlyStore extends ForwardingStore {
     return store.commitAll(transactions, deadline);
   }
 
-  /** A replica that accepts no writes suits a system that is read-only, so that is no problem. */
+  /** Reports no problem for a replica that accepts no writes, which suits a read-only system. */
   @Override
   public Health check() {
     Health health = store.check();

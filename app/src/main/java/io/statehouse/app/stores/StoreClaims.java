@@ -37,7 +37,7 @@ public final class StoreClaims {
 
   /**
    * Refuses to serve the raw keys of one system if those of another would be read and written with
-   * them: raw keys are those of a whole store, whatever the system claims of it.
+   * them: raw keys are those of a whole store, regardless of what the system claims of it.
    *
    * @param hidden the system whose raw keys are not to be served, which was added
    * @param shown the system whose raw keys are served

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which keys of a store are one system's own.
+ * The keys of a store that are one system's own.
  *
  * @param roots what its keys begin with; a single empty root claims the whole store
  * @param keysAreSecret whether keys hold secrets, or records by which a system decides who may do
@@ -23,29 +23,33 @@ public record Claim(List<String> roots, boolean keysAreSecret, Set<Key> secretVa
     }
   }
 
-  /** All keys of the store. */
+  /** Returns all keys of the store. */
   public static Claim wholeStore() {
     return below("");
   }
 
-  /** The keys below some roots. What servers share beside the layout is claimed with them. */
+  /**
+   * Returns the keys below some roots. What servers share beside the layout is claimed with them.
+   */
   public static Claim below(String... roots) {
     return new Claim(List.of(roots), false, Set.of());
   }
 
-  /** All roots, with the one below which the servers of a system share what no layout has. */
+  /**
+   * Returns all roots, with the one below which the servers of a system share what no layout has.
+   */
   public List<String> rootsOf(SystemName system) {
     return roots.contains("")
         ? List.of("")
         : Stream.concat(roots.stream(), Stream.of("/statehouse/" + system + "/")).toList();
   }
 
-  /** The same keys, which hold secrets. */
+  /** Returns the same keys, which hold secrets. */
   public Claim withSecretKeys() {
     return new Claim(roots, true, secretValues);
   }
 
-  /** The same keys, of which some have secrets as values. */
+  /** Returns the same keys, of which some have secrets as values. */
   public Claim withSecretValues(Key... keys) {
     return new Claim(roots, keysAreSecret, Set.of(keys));
   }

@@ -3,7 +3,7 @@ package io.statehouse.app.system;
 import java.util.Optional;
 
 /**
- * Whether every request to a system is authenticated.
+ * The authentication of requests to a system.
  *
  * @param complete whether it is, as configured
  * @param advice what to set so that it is; empty if nothing does

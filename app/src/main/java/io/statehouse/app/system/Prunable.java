@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Set;
 
 /**
- * What a repair of a system deletes only on request, by {@code --prune-NAME}, since it may still be
- * of use.
+ * The state that a repair of a system deletes only on request, by {@code --prune-NAME}, since it
+ * may still be of use.
  *
  * @param name the name, as in the option
  * @param findings the kinds of the findings that are mended so
@@ -19,7 +19,7 @@ public record Prunable(String name, Set<String> findings, String what) {
     requireNonNull(what, "what");
   }
 
-  /** The option of {@code statehouse SYSTEM verify} that requests it. */
+  /** Returns the option of {@code statehouse SYSTEM verify} that requests it. */
   public String option() {
     return "--prune-" + name;
   }

@@ -4,19 +4,21 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.socket.Socket;
 import java.util.List;
 
-/** What one system adds to a running server. Closing it ends its own work, not its store. */
+/**
+ * The part that one system adds to a running server. Closing it ends its own work, not its store.
+ */
 public interface ServedSystem extends AutoCloseable {
 
-  /** Its routes, without the prefix below which they are mounted. */
+  /** Returns its routes, without the prefix below which they are mounted. */
   List<Route> routes();
 
-  /** Its web sockets, without that prefix. */
+  /** Returns its web sockets, without that prefix. */
   default List<Socket> sockets() {
     return List.of();
   }
 
   /**
-   * What an operator should know of its own work, such as a background task that fails: one
+   * Returns what an operator should know of its own work, such as a background task that fails: one
    * sentence each. They are shown by {@code /health}, and change neither its status nor whether
    * requests are sent to this server. This returns what is known, without waiting for anything.
    */
@@ -25,9 +27,9 @@ public interface ServedSystem extends AutoCloseable {
   }
 
   /**
-   * Whether requests can succeed while its store responds: not before it has written or read what
-   * they depend on. A store that stalls when the server starts may respond for a while before that.
-   * This returns what is known, without waiting for anything.
+   * Returns whether requests can succeed while its store responds: not before it has written or
+   * read what they depend on. A store that stalls when the server starts may respond for a while
+   * before that. This returns what is known, without waiting for anything.
    */
   default boolean isReady() {
     return true;
@@ -39,7 +41,7 @@ public interface ServedSystem extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** A system that is nothing but routes. */
+  /** Returns a system that consists of routes only. */
   static ServedSystem of(List<Route> routes) {
     return () -> routes;
   }

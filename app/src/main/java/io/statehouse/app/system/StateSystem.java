@@ -16,32 +16,33 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What Statehouse knows of one kind of control plane. Everything that is assembled from systems
- * requests it here, so a further system is one more of these and one line in the list. Creating one
- * does no I/O and loads little: a command creates the system that it names, and no other.
+ * The description of one kind of control plane. Everything that is assembled from systems requests
+ * it here, so a further system is one more of these and one line in the list. Creating one does no
+ * I/O and loads little: a command creates the system that it names, and no other.
  */
 public interface StateSystem {
 
   /**
-   * Its settings, in the order in which they are documented; each name begins with the system's.
+   * Returns its settings, in the order in which they are documented; each name begins with the
+   * system's.
    */
   List<Setting<?>> settings();
 
-  /** Which keys of its store are its own, and whether they may be shown. */
+  /** Returns which keys of its store are its own, and whether they may be shown. */
   Claim claim(Config config);
 
-  /** The commands of {@code statehouse NAME}; {@code verify} is added to them. */
+  /** Returns the commands of {@code statehouse NAME}; {@code verify} is added to them. */
   CommandGroup commands();
 
   /**
-   * Its settings that all its commands take as options, by the names of the options; {@code verify}
-   * gets them too.
+   * Returns its settings that all its commands take as options, by the names of the options; {@code
+   * verify} gets them too.
    */
   default Map<String, Setting<?>> commandOptions() {
     return Map.of();
   }
 
-  /** What authenticates requests of other machines. */
+  /** Returns what authenticates requests of other machines. */
   Login login(Config config);
 
   /**
@@ -51,30 +52,35 @@ public interface StateSystem {
    */
   ServedSystem serve(SystemContext context);
 
-  /** What a repair deletes only on request. */
+  /** Returns what a repair deletes only on request. */
   default List<Prunable> prunable() {
     return List.of();
   }
 
-  /** The kinds of findings that verifying may report, in the order in which they are documented. */
+  /**
+   * Returns the kinds of findings that verifying may report, in the order in which they are
+   * documented.
+   */
   List<FindingKind> findings();
 
   /**
-   * How its entries are decoded, verified and repaired.
+   * Returns how its entries are decoded, verified and repaired.
    *
    * @param pruned those of {@link #prunable} that a repair deletes
    */
   Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned);
 
-  /** Its page in the console. */
+  /** Returns its page in the console. */
   Page page();
 
-  /** What kind of failure an exception of this system is; empty if it is not one of them. */
+  /**
+   * Returns what kind of failure an exception of this system is; empty if it is not one of them.
+   */
   Optional<Failure> failure(RuntimeException thrown);
 
   /**
-   * What the configuration of the original sets. It is requested where this system is served alone,
-   * and where a stronger source sets something of it.
+   * Returns what the configuration of the original sets. It is requested where this system is
+   * served alone, and where a stronger source sets something of it.
    *
    * @throws IllegalArgumentException if that configuration is wrong
    */

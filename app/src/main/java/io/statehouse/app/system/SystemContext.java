@@ -7,7 +7,7 @@ import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.schedule.Schedule;
 
 /**
- * What a server gives to each system that it serves.
+ * The services that a server gives to each system that it serves.
  *
  * @param store the system's store, with the feed of its changes unless its keys are secret
  * @param events event streams, whose number is limited over all systems

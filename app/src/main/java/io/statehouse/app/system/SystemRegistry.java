@@ -61,7 +61,10 @@ public final class SystemRegistry implements SystemSettings {
     return get(system).original(sources);
   }
 
-  /** What an exception of a system is. A system that was never created has thrown nothing. */
+  /**
+   * Returns the failure that an exception of a system means. A system that was never created has
+   * thrown nothing.
+   */
   public Optional<Failure> failure(RuntimeException thrown) {
     return created.values().stream().flatMap(system -> system.failure(thrown).stream()).findFirst();
   }

@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shortens sentences that repeat a value at fault, of which the beginning and the end are enough.
+ * Shortens sentences that repeat an invalid value, of which the beginning and the end are enough.
  */
 public final class Shortened {
   private static final int MAX_SENTENCE = 1_000;
   private static final int MAX_VALUE = 160;
 
-  /** A word, or a text in quotes, that is longer than a path or an address usually is. */
+  /** A word, or a string in quotes, that is longer than a path or an address usually is. */
   private static final Pattern LONG_VALUE =
       Pattern.compile("(?<=\")[^\"]{%1$d,}(?=\")|[^\\s\"]{%1$d,}".formatted(MAX_VALUE + 40));
 
@@ -27,7 +27,7 @@ public final class Shortened {
     return Matcher.quoteReplacement(cut(value.group(), MAX_VALUE));
   }
 
-  /** Cuts the middle out of a text, and no character in two. */
+  /** Cuts the middle out of a string, and splits no character. */
   private static String cut(String text, int max) {
     int first = max / 2;
     int last = text.length() - max / 2;

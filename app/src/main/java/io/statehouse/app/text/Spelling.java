@@ -26,7 +26,9 @@ public final class Spelling {
         .min(Comparator.comparingInt((String name) -> distance(written, name)));
   }
 
-  /** How many characters must be added, removed, changed or swapped with their neighbour. */
+  /**
+   * Returns how many characters must be added, removed, changed or swapped with their neighbour.
+   */
   private static int distance(String a, String b) {
     if (Math.abs(a.length() - b.length()) > b.length()) {
       return Integer.MAX_VALUE; // not near, however long the table would be

@@ -12,7 +12,7 @@ final class NoticeSummary {
 
   private final Map<String, Kind> kinds = new TreeMap<>();
 
-  /** What there is of one kind. */
+  /** The notices of one kind. */
   private static final class Kind {
     private long found;
     private String lastHidden;

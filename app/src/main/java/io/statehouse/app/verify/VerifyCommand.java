@@ -77,7 +77,10 @@ public final class VerifyCommand implements Callable<Integer> {
     this(invocation, systems, Optional.empty());
   }
 
-  /** Returns the command of one system, with its options, and one for each thing that it prunes. */
+  /**
+   * Returns the command of one system, with its options, and one for each kind of state that it
+   * prunes.
+   */
   public static CommandSpec of(Invocation invocation, SystemRegistry systems, SystemName system) {
     CommandSpec command =
         CommandSpec.forAnnotatedObject(new VerifyCommand(invocation, systems, Optional.of(system)));
@@ -179,7 +182,7 @@ public final class VerifyCommand implements Callable<Integer> {
     return sound ? 0 : 1;
   }
 
-  /** The sentence of a store may name the key at fault, which some systems keep secret. */
+  /** The sentence of a store may name the invalid key, which some systems keep secret. */
   private String sentence(SystemName system, Config config, StoreException down) {
     Failure failure = call.invocation().failures().read(down);
     return systems.get(system).claim(config).keysAreSecret()
@@ -188,7 +191,7 @@ public final class VerifyCommand implements Callable<Integer> {
         : failure.sentence();
   }
 
-  /** What a repair is to delete of the one system whose command this is. */
+  /** Returns what a repair is to delete of the one system whose command this is. */
   private Set<Prunable> pruned() {
     Set<Prunable> pruned = new LinkedHashSet<>();
     group.stream()
@@ -241,7 +244,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** How a finding is mended, if it can be. */
+  /** Returns how a finding is mended, if it can be. */
   private String hint(SystemName system, Finding finding) {
     if (finding.repair().isPresent()) {
       return " (--repair mends it)";

@@ -31,7 +31,7 @@ public final class Yaml {
 
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\.?[0-9][0-9a-fA-FxX_.+-]*+");
 
-  /** Callers bound the length of a text; this is far above any of their bounds. */
+  /** Callers bound the length of a document; this is far above any of their bounds. */
   private static final int MAX_CHARACTERS = 1 << 28;
 
   /** Given to text without quotes, whose value {@link PlainScalar} knows. */
@@ -52,9 +52,9 @@ public final class Yaml {
   private Yaml() {}
 
   /**
-   * Returns the only document of a text: maps, lists and scalars; null if it is empty. Integers are
-   * {@code Integer}s, {@code Long}s or {@code BigInteger}s, other numbers {@code BigDecimal}s, or
-   * {@code Double}s that are not finite. {@link PlainScalar} has the table.
+   * Returns the only document of a string: maps, lists and scalars; null if it is empty. Integers
+   * are {@code Integer}s, {@code Long}s or {@code BigInteger}s, other numbers {@code BigDecimal}s,
+   * or {@code Double}s that are not finite. {@link PlainScalar} has the table.
    *
    * @throws IllegalArgumentException in one line, which names the place where it is known, if it is
    *     not YAML, has a member twice, has one with a name that is neither a string nor an integer
@@ -66,7 +66,7 @@ public final class Yaml {
   }
 
   /**
-   * As {@link #read(String)}, with another limit.
+   * Reads like {@link #read(String)}, with another limit.
    *
    * @param maxValues how many values the document may have, those counted that aliases repeat
    */
@@ -74,19 +74,19 @@ public final class Yaml {
     return read(VALUES, text, maxValues);
   }
 
-  /** As {@link #read(String, int)}, but a merge key is a member called {@code <<}. */
+  /** Reads like {@link #read(String, int)}, but a merge key is a member called {@code <<}. */
   public static Object readWithMergeKeys(String text, int maxValues) {
     return read(WITH_MERGE_KEYS, text, maxValues);
   }
 
-  /** As {@link #read(String)}, but no message has a value, which may be a password. */
+  /** Reads like {@link #read(String)}, but messages contain no value, which may be a password. */
   public static Object readSecrets(String text) {
     return read(SECRET_VALUES, text, MAX_VALUES);
   }
 
   /**
-   * As {@link #readSecrets}, but each scalar is a string as it is written, or null: for what
-   * becomes text anyway, such as a password of digits.
+   * Reads like {@link #readSecrets}, but each scalar is a string as it is written, or null: for
+   * values that become text anyway, such as a password of digits.
    */
   public static Object readStrings(String text) {
     return read(SECRET_STRINGS, text, MAX_VALUES);
@@ -150,7 +150,10 @@ public final class Yaml {
     return parser.place().map(Yaml::place).orElse("line 1, column 1: ");
   }
 
-  /** Some problems are the second half of a sentence, as {@code but found another document}. */
+  /**
+   * Returns a problem as a sentence; some are its second half, as {@code but found another
+   * document}.
+   */
   private static String problem(MarkedYamlEngineException broken, boolean secret) {
     String problem = broken.getProblem();
     if (secret) {

@@ -12,7 +12,7 @@ final class EntryLines {
 
   private EntryLines() {}
 
-  /** The value, if it is text; else its first bytes in hexadecimal. */
+  /** Returns the value, if it is text; else its first bytes in hexadecimal. */
   static String value(EntryDocument entry) {
     Bytes value = entry.value();
     return value.text().orElseGet(() -> hex(value));
@@ -27,14 +27,16 @@ final class EntryLines {
     return bytes.length <= BYTES_SHOWN ? hex.toString() : hex + "… (" + bytes.length + " bytes)";
   }
 
-  /** The cells of a change: what happened, the key and, if it was put, revision and value. */
+  /**
+   * Returns the cells of a change: what happened, the key and, if it was put, revision and value.
+   */
   static Object[] change(String key, Optional<EntryDocument> entry) {
     return entry
         .map(put -> new Object[] {"PUT", key, put.revision(), value(put)})
         .orElseGet(() -> new Object[] {"DELETE", key});
   }
 
-  /** The same in JSON. */
+  /** Returns the line in JSON. */
   static String json(String key, Optional<EntryDocument> entry) {
     Map<String, Object> change =
         Json.object("event", entry.isPresent() ? "put" : "delete", "key", key);

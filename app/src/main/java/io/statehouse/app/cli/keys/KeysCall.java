@@ -22,7 +22,7 @@ class KeysCall extends Call {
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Choice choice = new Choice();
 
-  /** Which store; without a choice that of the first system. */
+  /** The choice of a store; without one, that of the first system. */
   private static final class Choice {
     @Option(names = "--store", paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
     private String store;
@@ -52,7 +52,10 @@ class KeysCall extends Call {
     }
   }
 
-  /** A failure that also says whose key is missing, if the user named neither system nor store. */
+  /**
+   * Returns a failure that also says whose key is missing, if the user named neither system nor
+   * store.
+   */
   final AppException whose(AppException failed) {
     return failed.kind() != Kind.NOT_FOUND || isChosen()
         ? failed
@@ -98,7 +101,7 @@ class KeysCall extends Call {
     }
   }
 
-  /** What is read: a store, or a server. */
+  /** Returns what is read: a store, or a server. */
   String place() {
     Config config = config(Map.of());
     return store().orElseGet(() -> config.store(system(config))).toString();

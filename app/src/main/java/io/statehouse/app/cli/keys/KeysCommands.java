@@ -50,7 +50,7 @@ public final class KeysCommands {
         .reads(Revision.class, Revision::parse);
   }
 
-  /** What must hold for a value to be set. */
+  /** The condition for a value to be set. */
   private static final class Condition {
     @Option(names = "--if-absent", description = "Only if there is no such key.")
     private boolean absent;
@@ -97,7 +97,7 @@ public final class KeysCommands {
 
   private record RemovedKey(String key) {}
 
-  /** What is removed. */
+  /** The keys that are removed. */
   private static final class Target {
     @Parameters(paramLabel = "KEY")
     private Key key;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Where the commands that read keys read them: in a store, or on a running server. */
+/** The source from which commands read keys: a store, or a running server. */
 interface KeysSource extends AutoCloseable {
 
   /** Returns the entries that exist at these keys, with their values. */

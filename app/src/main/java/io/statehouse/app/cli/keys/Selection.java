@@ -15,7 +15,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Which entries below a prefix are printed, and in which order; or only how many there are. */
+/**
+ * The selection of entries below a prefix that are printed, and their order; or only how many there
+ * are.
+ */
 final class Selection {
   @Option(names = "--limit", paramLabel = "N", description = "Show the first N only.")
   private Optional<Long> limit;
@@ -78,7 +81,7 @@ final class Selection {
     }
   }
 
-  /** No store lists backwards, so all are read, and those that will be shown are kept. */
+  /** Reads all entries, as no store lists backwards, and keeps those that will be shown. */
   private Stream<EntryDocument> lastFirst(Stream<EntryDocument> all) {
     Deque<EntryDocument> last = new ArrayDeque<>();
     for (Iterator<EntryDocument> each = all.iterator(); each.hasNext(); ) {

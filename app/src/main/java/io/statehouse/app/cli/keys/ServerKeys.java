@@ -100,7 +100,7 @@ final class ServerKeys implements KeysSource {
     }
   }
 
-  /** The error of a response: the server's own sentence, if it has one. */
+  /** Returns the error of a response: the server's own sentence, if it has one. */
   AppException refused(int status, byte[] body) {
     try {
       Problem problem = Problem.SHAPE.read(body);

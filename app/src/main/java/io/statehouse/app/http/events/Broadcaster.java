@@ -19,10 +19,10 @@ import java.util.function.ToIntFunction;
  */
 public final class Broadcaster<E> implements AutoCloseable {
 
-  /** What a reader receives: the next event after its position, if there is one. */
+  /** The result for a reader: the next event after its position, if there is one. */
   record News<E>(Kind kind, Optional<Numbered<E>> next) {}
 
-  /** Whether a reader receives all events after its position. */
+  /** The completeness of the events that a reader receives after its position. */
   enum Kind {
     /** All of them; possibly there are none yet. */
     ALL,
@@ -35,11 +35,11 @@ public final class Broadcaster<E> implements AutoCloseable {
   /** An event and the position after it. */
   record Numbered<E>(Position at, E event) {}
 
-  /** Why there are no more events, as a web socket is closed. */
+  /** The reason why there are no more events, as for closing a web socket. */
   public record Ending(int code, String reason) {}
 
   /**
-   * How many events are held.
+   * The bounds of the held events.
    *
    * @param capacity the largest sum of weights
    * @param weight the share of the capacity that an event takes
@@ -133,7 +133,7 @@ public final class Broadcaster<E> implements AutoCloseable {
     return Optional.ofNullable(ending);
   }
 
-  /** The position of a reader that has received everything so far. */
+  /** Returns the position of a reader that has received everything so far. */
   public synchronized Position now() {
     return new Position(name, last);
   }

@@ -11,11 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The last changes of one store, from a single watch, however many clients read them. If the store
- * is down when the feed is created, the watch is opened as soon as the store responds.
+ * The last changes of one store, from a single watch for any number of clients. If the store is
+ * down when the feed is created, the watch is opened as soon as the store responds.
  */
 public final class ChangeFeed implements AutoCloseable {
-  /** What a key in a set takes beside its text, about. */
+  /** The approximate memory that a key in a set takes beside its text. */
   private static final int BYTES_PER_KEY = 100;
 
   private static final Duration MIN_PAUSE = Duration.ofMillis(100);

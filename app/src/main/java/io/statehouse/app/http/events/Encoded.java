@@ -25,12 +25,12 @@ public final class Encoded {
     return new String(bytes, UTF_8);
   }
 
-  /** The bytes themselves, which must not be changed. */
+  /** Returns the bytes themselves, which must not be changed. */
   byte[] bytes() {
     return bytes;
   }
 
-  /** Only the size, as documents may hold secrets. */
+  /** Returns only the size, as documents may hold secrets. */
   @Override
   public String toString() {
     return "Encoded[" + bytes.length + "]";

@@ -27,7 +27,7 @@ public final class EventMemory {
     this.maxHeld = maxBytes - maxCopies;
   }
 
-  /** How many bytes there are. */
+  /** Returns how many bytes are in use. */
   public long bytes() {
     return held.get() + copies.get();
   }

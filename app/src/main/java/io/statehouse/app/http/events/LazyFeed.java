@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * Events that come from a watch of a store: one, however many clients there are, which is opened
- * when it is first needed, and closed when the feed ends. Safe for use by several threads.
+ * Events that come from a watch of a store: one for any number of clients, which is opened when it
+ * is first needed, and closed when the feed ends. Safe for use by several threads.
  */
 public final class LazyFeed<E> implements AutoCloseable {
   private static final Ending SHUTDOWN = new Ending(SocketPeer.GOING_AWAY, "the server stops");

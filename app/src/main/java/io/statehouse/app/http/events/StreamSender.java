@@ -31,7 +31,7 @@ final class StreamSender<E> {
                   + " with the most: close streams that are not needed, then connect again\"}"));
   private static final byte[] END_OF_EVENT = "\n\n".getBytes(UTF_8);
 
-  /** How a client continues after events that it has missed. */
+  /** The way in which a client continues after events that it has missed. */
   enum Kind {
     /**
      * With {@code resync}. Ids are positions. Each event is encoded for this client, so its bytes
@@ -236,7 +236,7 @@ final class StreamSender<E> {
     return () -> peer.send(parts, this::sent);
   }
 
-  /** A small event is one write, a large one is not copied. */
+  /** Returns the parts of an event: a small one is one write, a large one is not copied. */
   private static List<byte[]> parts(byte[] head, Encoded data) {
     if (data.size() > Encoded.SMALL) {
       return List.of(head, data.bytes(), END_OF_EVENT);

@@ -36,7 +36,7 @@ public final class Subscription<E> implements AutoCloseable {
     events.notifyListeners();
   }
 
-  /** The last event, if the client is to receive no more. */
+  /** Returns the last event, if the client is to receive no more. */
   Optional<Event> last() {
     return last;
   }

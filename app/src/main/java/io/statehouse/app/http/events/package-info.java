@@ -13,7 +13,7 @@
  * A client is never waited for, and has no thread: one event is being sent to it at most, and the
  * network's readiness sends the next. One that was away, or is too slow, finds that the events
  * after its position are no longer held: it is notified to read everything again, or disconnected,
- * and so never misses an event unknowingly. Whatever is being sent is either held by its
+ * and so never misses an event unknowingly. An event that is being sent is either held by its
  * broadcaster or reserved in the memory, so a client that does not read costs no more than its
  * share.
  *

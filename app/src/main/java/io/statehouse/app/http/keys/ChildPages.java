@@ -28,7 +28,7 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
   /** A scan reads values too; beyond this many bytes, listing names alone is cheaper. */
   private static final long MAX_BYTES = 1 << 20;
 
-  /** Each look for such keys is a request to the store. */
+  /** Each lookup of such keys is a request to the store. */
   private static final int MAX_LOOKUPS = 8;
 
   Page<Child> page(Paging paging) {
@@ -36,7 +36,7 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
         .orElseGet(() -> paging.of(store.children(prefix, separator), Child::segment));
   }
 
-  /** The page if it has keys alone, with none below them; otherwise empty. */
+  /** Returns the page if it has keys alone, with none below them; otherwise empty. */
   private Optional<Page<Child>> scanned(Paging paging) {
     String after = paging.after().orElse("");
     boolean isAscii = separator > 0 && separator <= 0x7f; // otherwise the store refuses it

@@ -42,7 +42,7 @@ public final class KeyRoutes {
   private final Map<String, ServedStore> stores = new TreeMap<>();
   private final Set<String> secret = new TreeSet<>();
 
-  /** Those of all systems, as a store may be shared. */
+  /** The secret values of all systems, as a store may be shared. */
   private final Set<Key> secretValues = new HashSet<>();
 
   private final EventStream events;

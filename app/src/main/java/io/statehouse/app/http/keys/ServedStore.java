@@ -30,7 +30,7 @@ public record ServedStore(
     requireNonNull(readOnly, "readOnly");
   }
 
-  /** Its keys. */
+  /** Returns its keys. */
   public KeyValueStore store() {
     return whole.keys();
   }

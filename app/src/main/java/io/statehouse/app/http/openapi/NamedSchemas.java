@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public final class NamedSchemas {
   private static final String NAME = "title";
 
-  /** Ends the name of what looks different in a request, where a member may be left out. */
+  /** Ends the name of a schema that differs in a request, where a member may be left out. */
   private static final String IN_REQUESTS = "Input";
 
   private final Map<String, Object> schemas = new TreeMap<>();
@@ -38,7 +38,7 @@ public final class NamedSchemas {
     return schemas;
   }
 
-  /** The same schema, with a reference instead of every one in it that has a name. */
+  /** Returns the schema with a reference instead of every one in it that has a name. */
   Object referringTo(Schema schema) {
     return referring(schema.json());
   }

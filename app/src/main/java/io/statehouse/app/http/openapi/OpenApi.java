@@ -34,7 +34,7 @@ public final class OpenApi {
   private OpenApi() {}
 
   /**
-   * The route that returns the description of the others, and of itself.
+   * Returns the route that returns the description of the others, and of itself.
    *
    * @param groups a tag for each; this route is in the last
    */
@@ -250,7 +250,7 @@ public final class OpenApi {
     return object("description", description, "schema", Schema.TEXT.json());
   }
 
-  /** The failures of each status that a route documents, to be referred to. */
+  /** Returns the failures of each status that a route documents, to be referred to. */
   private static Map<String, Object> problems(List<RouteGroup> groups) {
     Set<Integer> documented =
         groups.stream()

@@ -16,7 +16,10 @@ import org.eclipse.jetty.util.Callback;
  * Go's mux does.
  */
 public final class CleanPaths extends Handler.Wrapper {
-  /** What may stand in a header as it is; browsers would take a backslash for a slash. */
+  /**
+   * The strings that may stand in a header as they are; browsers would take a backslash for a
+   * slash.
+   */
   private static final Pattern SAFE = Pattern.compile("[!-~&&[^\\\\]]*");
 
   private final OriginalRoots roots;

@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.Callback;
 /**
  * The open connections. One that waits for a request occupies no thread, also if part of its head
  * or of a TLS handshake is there, but memory and a file descriptor. So the whole head must come in
- * time, however slowly the client sends it; and where there are too many connections, the one that
+ * time, even if the client sends it slowly; and where there are too many connections, the one that
  * has waited longest is closed.
  */
 final class Connections extends Handler.Wrapper implements AutoCloseable {
@@ -31,7 +31,7 @@ final class Connections extends Handler.Wrapper implements AutoCloseable {
   private final Map<Connection, Wait> open = new ConcurrentHashMap<>();
   private final Schedule.Task checks;
 
-  /** Whether a connection waits for a request, and since when. */
+  /** The wait of a connection for a request, and its start. */
   private static final class Wait {
     private volatile boolean over;
     private volatile long since = System.nanoTime();

@@ -15,7 +15,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 
 /**
- * How one response to a GET is sent: whole, compressed, or as "not modified".
+ * The way in which one response to a GET is sent: whole, compressed, or as "not modified".
  *
  * <p>A response is compressed if that can make it smaller and reveals nothing: the length of a
  * compressed text depends on its content (BREACH), so a response that needs authentication is sent
@@ -41,7 +41,7 @@ public record Delivery(Response sent, boolean gzip) {
   private static final String LENGTH = "Content-Length";
   private static final String GZIP_SUFFIX = "-gzip\"";
 
-  /** The delivery of a response to a request for this route. */
+  /** Returns the delivery of a response to a request for this route. */
   static Delivery of(Route route, Response sent, JettyCall call) {
     if (route.method() != Method.GET || sent.status() != 200) {
       return new Delivery(sent, false);
@@ -65,8 +65,8 @@ public record Delivery(Response sent, boolean gzip) {
   }
 
   /**
-   * Where nothing shows the length but the body, it is unknown for HEAD, and too late for a tag,
-   * which says how the body is sent.
+   * Returns whether the response is short. Where only the body shows the length, it is unknown for
+   * HEAD, and too late for a tag, which says how the body is sent.
    */
   private static boolean isShort(Response sent, JettyCall call) {
     return header(sent, LENGTH)
@@ -74,7 +74,9 @@ public record Delivery(Response sent, boolean gzip) {
         .orElse(header(sent, ETAG).isPresent() || call.isHead());
   }
 
-  /** The same without its length, and with a tag of its own, as other bytes need. */
+  /**
+   * Returns the compressed response, without its length and with its own tag, as other bytes need.
+   */
   private static Response compressed(Response whole) {
     Response without = whole.without(LENGTH);
     return header(whole, ETAG)

@@ -15,7 +15,7 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * Where the server listens, and how.
+ * The address on which the server listens, and how.
  *
  * @param tls its certificate and key; without them, connections are not encrypted
  * @param names those that proxies serve it under

@@ -30,7 +30,7 @@ final class Exchange {
   private static final long DOCUMENT_BYTES = 16 << 20;
 
   /**
-   * What all exchanges of a server share.
+   * The state that all exchanges of a server share.
    *
    * @param own known once the port is known, which is before the first request
    */

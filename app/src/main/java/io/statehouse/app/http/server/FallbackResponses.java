@@ -79,7 +79,9 @@ final class FallbackResponses extends ErrorHandler {
     call.response().write(true, ByteBuffer.wrap(body.getBytes(UTF_8)), call.over());
   }
 
-  /** Whether a path is one of an original's API or below it, whose errors are plain text. */
+  /**
+   * Returns whether a path is one of an original's API or below it, whose errors are plain text.
+   */
   private boolean isOriginal(String path) {
     return roots.have(path)
         || originals.stream().anyMatch(base -> path.equals(base) || path.startsWith(base + "/"));

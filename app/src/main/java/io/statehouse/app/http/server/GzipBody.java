@@ -59,7 +59,7 @@ final class GzipBody extends OutputStream {
     }
   }
 
-  /** Ends the body. Not called if it breaks off, so that it does not look complete. */
+  /** Ends the body. Not called if it is cut off, so that it does not look complete. */
   @Override
   public void close() throws IOException {
     if (out == null) {

@@ -109,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(edge, limits, failures, metrics, slow, table);
   }
 
-  /** The port that it listens on, which matters where any free one was requested. */
+  /** Returns the port that it listens on, which matters where any free one was requested. */
   public int port() {
     return connector.getLocalPort();
   }

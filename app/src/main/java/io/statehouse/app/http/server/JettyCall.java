@@ -32,7 +32,7 @@ record JettyCall(Request request, Response response, String client, Callback ove
     return new JettyCall(request, response, client, over);
   }
 
-  /** The same call, with something to do when it is over, which must not block. */
+  /** Returns this call with an action for when it is over, which must not block. */
   JettyCall whenOver(Runnable action) {
     Callback after =
         Callback.from(

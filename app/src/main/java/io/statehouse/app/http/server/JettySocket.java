@@ -82,7 +82,9 @@ public final class JettySocket implements Session.Listener.AutoDemanding, Socket
     session.sendPing(ByteBuffer.allocate(0), Callback.NOOP);
   }
 
-  /** How long the client has been receiving one frame, in nanoseconds; 0 if there is none. */
+  /**
+   * Returns how long the client has been receiving one frame, in nanoseconds; 0 if there is none.
+   */
   long sendingFor(long now) {
     long since = sendingSince.get();
     return since == IDLE ? 0 : now - since;

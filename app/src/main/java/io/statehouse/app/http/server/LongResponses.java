@@ -76,7 +76,10 @@ final class LongResponses {
       }
     }
 
-    /** What is short is sent as a whole at the end, and only then known to be short. */
+    /**
+     * Flushes a long response; a short one is sent whole at the end, and only then known to be
+     * short.
+     */
     @Override
     public void flush() throws IOException {
       if (entered) {

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  *
  * <p>A proxy may keep {@code Host} and {@code Origin} as its clients sent them, or only the second.
  * So the names under which it serves this server, if they are configured, are accepted in both,
- * whatever the other one is; what a page of these names may do is for the proxy to decide.
+ * regardless of the other one; what a page of these names may do is for the proxy to decide.
  */
 public final class OriginCheck {
   private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -60,7 +60,7 @@ public final class OriginCheck {
   }
 
   /**
-   * The same for a web socket, which a page of any origin may open and read.
+   * Checks the origin of a web socket, which a page of any origin may open and read.
    *
    * @throws AppException if the socket is for another page
    */
@@ -87,7 +87,7 @@ public final class OriginCheck {
     }
   }
 
-  /** Name and port of an origin; empty if it is one of another protocol, or of none. */
+  /** Returns name and port of an origin; empty if it is one of another protocol, or of none. */
   private Optional<String> authority(String origin) {
     if (origin.startsWith(ENCRYPTED)) {
       // In front of a server for all the network another one may do the encryption.
@@ -111,7 +111,7 @@ public final class OriginCheck {
     return NAMES.contains(name) || name.equals(bound.host());
   }
 
-  /** Whether only digits follow a colon, which is so of no colon in an IPv6 address. */
+  /** Returns whether only digits follow a colon, which is so of no colon in an IPv6 address. */
   private static boolean isPort(String hostAndPort, int colon) {
     int at = colon + 1;
     while (at < hostAndPort.length()

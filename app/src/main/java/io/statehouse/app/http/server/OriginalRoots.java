@@ -15,7 +15,7 @@ record OriginalRoots(List<String> paths) {
             .toList());
   }
 
-  /** Returns whether a path is one of these or below one, in whatever case it is spelled. */
+  /** Returns whether a path is one of these or below one, ignoring case. */
   boolean have(String path) {
     return paths.stream()
         .anyMatch(

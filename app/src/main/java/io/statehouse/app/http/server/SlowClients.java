@@ -6,7 +6,9 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.schedule.Schedule;
 import java.time.Duration;
 
-/** What keeps clients that send or read slowly, or not at all, from occupying a server. */
+/**
+ * The limits that keep clients that send or read slowly, or not at all, from occupying a server.
+ */
 record SlowClients(
     SocketPulse sockets,
     UnfinishedBodies bodies,

@@ -59,7 +59,7 @@ final class SocketPulse implements AutoCloseable {
       pinged.remove(socket);
       socket.drop();
     } else if (now - last >= pingNanos) {
-      // Not a put: a socket that was removed meanwhile must not come back.
+      // Not a put: a socket that was removed meanwhile must not be added again.
       pinged.replace(socket, now);
       socket.ping();
     }

@@ -90,7 +90,7 @@ final class UnfinishedBodies implements AutoCloseable {
     return entries.values().stream().filter(entry -> entry.client.equals(client)).count();
   }
 
-  /** The client of which the entries have the highest sum. */
+  /** Returns the client of which the entries have the highest sum. */
   private Optional<String> most(ToLongFunction<Entry> measure) {
     return entries.values().stream()
         .collect(groupingBy(entry -> entry.client, summingLong(measure)))
@@ -138,7 +138,7 @@ final class UnfinishedBodies implements AutoCloseable {
     displaced.forEach(other -> other.body.end(tooMany()));
   }
 
-  /** No longer counts a body. */
+  /** Removes a body, which no longer counts. */
   void remove(ArrivingBody body) {
     synchronized (entries) {
       Entry entry = entries.remove(body);

@@ -17,8 +17,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * What is left of a request's body when its response is ready. The response does not wait for it,
- * but many clients look for one only when they have sent everything, and would never read it from a
+ * The rest of a request's body when its response is ready. The response does not wait for it, but
+ * many clients read one only when they have sent everything, and would never read it from a
  * connection that is closed while they send. So the rest is read and discarded after the response,
  * for a short time and without a thread. After a short body the connection can then carry the next
  * request; where the rest is long, or of unknown length, the response says that it ends.
@@ -84,7 +84,7 @@ final class UnreadBody extends Handler.Wrapper {
       return true;
     }
 
-    /** If we end the body, its reader reports the reason; the request itself goes on. */
+    /** If we end the body, its reader reports the reason; the request itself continues. */
     @Override
     public void addFailureListener(Consumer<Throwable> listener) {
       super.addFailureListener(
@@ -104,7 +104,7 @@ final class UnreadBody extends Handler.Wrapper {
       }
     }
 
-    /** Whether the client waits for "100 Continue", which it must not be sent any more. */
+    /** Returns whether the client waits for "100 Continue", which it must not be sent any more. */
     private boolean awaitsLeave() {
       return read == 0
           && getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());

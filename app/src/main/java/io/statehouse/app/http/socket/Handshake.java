@@ -21,7 +21,7 @@ public final class Handshake {
     this.headers = headers;
   }
 
-  /** A query parameter; the first one if there are several. */
+  /** Returns a query parameter; the first one if there are several. */
   public Optional<String> query(String name) {
     return query.all(name).stream().findFirst();
   }
@@ -30,7 +30,9 @@ public final class Handshake {
     return headers.apply(name);
   }
 
-  /** What counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address. */
+  /**
+   * Returns what counts as one client: its IPv4 address, or the first 64 bits of its IPv6 address.
+   */
   public String client() {
     return client;
   }

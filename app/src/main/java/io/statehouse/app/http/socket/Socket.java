@@ -30,8 +30,8 @@ public record Socket(String path, String summary, Map<String, String> query, Han
   }
 
   /**
-   * The same socket of a system that is read-only: what its clients send counts as a write, and
-   * closes the socket.
+   * Returns this socket for a system that is read-only: what its clients send counts as a write,
+   * and closes the socket.
    *
    * @param why the sentence of the refusal
    */
@@ -40,7 +40,7 @@ public record Socket(String path, String summary, Map<String, String> query, Han
         path, summary, query, handshake -> new ListenOnly(handler.admit(handshake), why));
   }
 
-  /** The same socket below another path. */
+  /** Returns this socket below another path. */
   public Socket below(String prefix) {
     return new Socket(prefix + path, summary, query, handler);
   }

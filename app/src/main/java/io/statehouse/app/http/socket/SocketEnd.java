@@ -6,12 +6,12 @@ package io.statehouse.app.http.socket;
  */
 public interface SocketEnd {
 
-  /** The socket is open; this may block, and messages of the client wait for it. */
+  /** Runs when the socket is open; this may block, and messages of the client wait for it. */
   void opened(SocketPeer peer);
 
-  /** The client sent a text message, which is small. */
+  /** Receives a text message of the client, which is small. */
   void received(String text);
 
-  /** The socket is closed, by either end. */
+  /** Runs when the socket is closed, by either end. */
   void closed();
 }
