@@ -106,14 +106,14 @@ record Batch(List<Transaction> members, boolean gapLocks) {
     return members.stream().anyMatch(member -> !member.conditions().isEmpty());
   }
 
-  /** The keys that conditions name, in order. */
+  /** Returns the keys that conditions name, in order. */
   Set<Key> conditionKeys() {
     Set<Key> keys = new TreeSet<>();
     members.forEach(member -> member.conditions().forEach(condition -> keys.add(condition.key())));
     return keys;
   }
 
-  /** The keys that puts and deletes name, in order. */
+  /** Returns the keys that puts and deletes name, in order. */
   Set<Key> writtenKeys() {
     Set<Key> keys = new TreeSet<>();
     for (Transaction member : members) {

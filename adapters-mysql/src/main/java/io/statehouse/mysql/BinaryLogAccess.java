@@ -44,7 +44,7 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
     return grants.stream().anyMatch(grant -> grant.matches("(?s)GRANT .*" + regex));
   }
 
-  /** Why the server rejects the account's writes, as far as its settings show it. */
+  /** Returns why the server rejects the account's writes, as far as its settings show it. */
   Optional<String> writeProblem() {
     String readOnly = variables.getOrDefault("read_only", "OFF");
     boolean forAll =
@@ -60,7 +60,7 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
         : Optional.empty();
   }
 
-  /** Why watches cannot read the log, and what to do; empty if they can. */
+  /** Returns why watches cannot read the log, and what to do; empty if they can. */
   Optional<String> obstacle(TableForm form) {
     if (!has("log_bin", "ON")) {
       return Optional.of("the server keeps no binary log: start it with log_bin");
@@ -93,7 +93,10 @@ record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
     return Optional.of(variable + " is " + variables.get(variable) + ": set it to " + value);
   }
 
-  /** The names of privileges that the account lacks; none if it has roles, whose are not known. */
+  /**
+   * Returns the names of privileges that the account lacks; none if it has roles, whose are not
+   * known.
+   */
   private Set<String> missingGrants() {
     Set<String> granted = new TreeSet<>();
     for (String grant : grants) {

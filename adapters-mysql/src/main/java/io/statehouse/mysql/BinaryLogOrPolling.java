@@ -65,7 +65,10 @@ final class BinaryLogOrPolling implements ChangeSource {
     return connections.read("watch", CallHandle.using(BinaryLogAccess::read));
   }
 
-  /** A server that refused is not asked again before it or the account was changed. */
+  /**
+   * Returns whether the log may be read; a server that refused receives no further request before
+   * it or the account was changed.
+   */
   private boolean mayRead(BinaryLogAccess access) {
     return access.obstacle(form).isEmpty() && !refused.equals(Optional.of(access));
   }

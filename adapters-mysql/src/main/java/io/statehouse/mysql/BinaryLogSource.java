@@ -134,7 +134,7 @@ final class BinaryLogSource implements ChangeSource {
     return failure;
   }
 
-  /** All changes of the table are returned, so there is nothing to change. */
+  /** Does nothing, since all changes of the table are returned. */
   @Override
   public boolean follow(Set<Prefix> prefixes, Deadline deadline) {
     return true;

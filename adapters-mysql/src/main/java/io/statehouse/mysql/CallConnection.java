@@ -86,7 +86,8 @@ final class CallConnection implements AutoCloseable {
   }
 
   /**
-   * A request that is sent once only, or has several statements, is not worth a prepared statement.
+   * Prepares a request; one that is sent once only, or has several statements, is not worth a
+   * prepared statement.
    */
   private PreparedStatement prepared(Request request) throws SQLException {
     if (request.isRepeated()) {

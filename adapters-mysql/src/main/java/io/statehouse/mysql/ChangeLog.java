@@ -61,7 +61,7 @@ final class ChangeLog {
     return table + "_log";
   }
 
-  /** The statement that creates the log of a table. */
+  /** Returns the statement that creates the log of a table. */
   static String definition(String table) {
     return "create table if not exists `"
         + nameFor(table)

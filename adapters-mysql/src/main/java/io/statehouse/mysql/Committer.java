@@ -189,7 +189,7 @@ final class Committer implements StoreCommitter {
       }
     }
 
-    /** The failure of a group for which there were no tries or no time left. */
+    /** Returns the failure of a group for which there were no tries or no time left. */
     private StoreException unfinished() {
       return Failures.lostRace(last)
           ? new StoreException.Unavailable(

@@ -11,7 +11,9 @@ import java.util.Optional;
 
 /** The connections of one store, and the rules by which calls use them. */
 final class Connections implements AutoCloseable {
-  /** How long a caller waits at the pool before it checks whether waiting still makes sense. */
+  /**
+   * The time that a caller waits at the pool before it checks whether waiting still makes sense.
+   */
   private static final long SLICE_MILLIS = 250;
 
   private final Driver driver;
@@ -82,8 +84,8 @@ final class Connections implements AutoCloseable {
   }
 
   /**
-   * Reads. A connection that the server closed while it was idle is no reason to fail, so after the
-   * first loss the read is retried once, on a new connection.
+   * Reads. A connection that the server closed while it was idle is not a reason to fail, so after
+   * the first loss the read is retried once, on a new connection.
    */
   <T> T read(String operation, Deadline deadline, Work<T> work) {
     try {

@@ -28,11 +28,12 @@ final class Decision {
 
   /** The rules of a table form. */
   interface Rules {
-    /** The revision that a put assigns to its key. */
+    /** Returns the revision that a put assigns to its key. */
     Revision revisionOf(Write.Put put);
 
     /**
-     * Why the table cannot hold the member's result, although its conditions hold; empty if it can.
+     * Returns why the table cannot hold the member's result, although its conditions hold; empty if
+     * it can.
      */
     default Optional<String> violation(Transaction member, Decision soFar) {
       return Optional.empty();
@@ -106,17 +107,17 @@ final class Decision {
     return revisions;
   }
 
-  /** Whether the key is present, as far as it was locked or written. */
+  /** Returns whether the key is present, as far as it was locked or written. */
   boolean isPresent(Key key) {
     return state.containsKey(key);
   }
 
-  /** The written keys with their last values, empty for a deleted key. */
+  /** Returns the written keys with their last values, empty for a deleted key. */
   SortedMap<Key, Optional<Bytes>> written() {
     return written;
   }
 
-  /** The revisions that the remaining puts assign. */
+  /** Returns the revisions that the remaining puts assign. */
   Map<Key, Revision> assigned() {
     return assigned;
   }
@@ -125,14 +126,14 @@ final class Decision {
     return deletedBelow;
   }
 
-  /** Whether the key was absent and a member was applied because of that. */
+  /** Returns whether the key was absent and a member was applied because of that. */
   boolean reliesOnAbsence(Key key) {
     return reliedOnAsAbsent.contains(key);
   }
 
   /**
-   * Whether a member relies on an absence that no insert will verify: then only a lock on the gap
-   * where the key would be keeps other writers from filling it.
+   * Returns whether a member relies on an absence that no insert will verify: then only a lock on
+   * the gap where the key would be keeps other writers from filling it.
    */
   boolean needsGapLocks() {
     return reliedOnAsAbsent.stream()

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds changes by comparing revisions with those of the last look.
+ * Finds changes by comparing revisions with those of the last comparison.
  *
  * <p>The server records when a table was last changed, in whole seconds and at the commit. While
  * that time stays the same and is old enough to be trusted, nothing is compared.
  *
  * <p>Not every change shows as a difference. In {@code kvData} a key may be created and deleted
- * between two looks, or a value changed and restored; and there may be too many keys to compare.
+ * between two reads, or a value changed and restored; and there may be too many keys to compare.
  * Then listeners resync once the table has settled, and every few seconds while it has not.
  */
 final class Differences {
@@ -51,12 +51,12 @@ final class Differences {
     }
   }
 
-  /** Compares at the next look, whatever the server records. */
+  /** Forces a comparison at the next read, regardless of what the server records. */
   void distrust() {
     settled = Optional.empty();
   }
 
-  /** Finds what changed since the last look. */
+  /** Finds what changed since the last comparison. */
   void look(CallConnection connection, TableState state, FoundChanges found) throws SQLException {
     if (settled.filter(state::changedAtSameTimeAs).isPresent()) {
       return;
@@ -92,7 +92,7 @@ final class Differences {
     return true;
   }
 
-  /** The revisions below a prefix; empty if there are too many to compare. */
+  /** Returns the revisions below a prefix; empty if there are too many to compare. */
   private Optional<Map<Key, Revision>> revisions(CallConnection connection, Prefix prefix)
       throws SQLException {
     Connections.Work<Map<Key, Revision>> read = some -> form.revisions(some, prefix, MAX_COMPARED);

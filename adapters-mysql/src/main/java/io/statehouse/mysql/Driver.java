@@ -113,7 +113,10 @@ final class Driver extends MysqlDataSource implements AutoCloseable {
     return getConnection();
   }
 
-  /** Ignored: the pool passes its own waiting time, which is far shorter than a log-in may take. */
+  /**
+   * Ignores the time: the pool passes its own waiting time, which is far shorter than a log-in may
+   * take.
+   */
   @Override
   public void setLoginTimeout(int seconds) throws SQLException {
     // the settings' timeout applies

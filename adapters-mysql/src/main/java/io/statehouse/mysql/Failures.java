@@ -16,7 +16,7 @@ import javax.net.ssl.SSLException;
  * The only place that translates errors of the driver and the server into the port's exceptions.
  */
 final class Failures {
-  /** How Java's message begins when the other side aborted the TLS handshake. */
+  /** The beginning of Java's message when the other side aborted the TLS handshake. */
   private static final String ALERT = "Received fatal alert";
 
   static final int DUPLICATE_KEY = 1062;
@@ -42,7 +42,7 @@ final class Failures {
   private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 1792, 1874, 1036);
   // a full disk, a full table
   private static final Set<Integer> FULL = Set.of(1021, 1114);
-  // a statement that cannot be parsed or prepared, a full table: the commit behind it did not run
+  // a statement that cannot be parsed or prepared, a full table: the commit after it did not run
   private static final Set<Integer> NOT_RUN =
       Set.of(1064, NO_SUCH_DATABASE, NO_SUCH_COLUMN, NO_SUCH_TABLE, 1114, 1461);
 
@@ -63,7 +63,8 @@ final class Failures {
   }
 
   /**
-   * Whether a conflict with another writer caused the error: after a rollback it can be retried.
+   * Returns whether a conflict with another writer caused the error: after a rollback it can be
+   * retried.
    */
   static boolean lostRace(SQLException failed) {
     return LOST_RACES.contains(failed.getErrorCode());
@@ -81,7 +82,7 @@ final class Failures {
     return TOO_MANY_CONNECTIONS.contains(failed.getErrorCode());
   }
 
-  /** Whether no response came, or the connection was lost. */
+  /** Returns whether no response came, or the connection was lost. */
   static boolean lostConnection(SQLException failed) {
     String state = failed.getSQLState();
     return failed instanceof SQLTimeoutException
@@ -168,7 +169,7 @@ final class Failures {
             .anyMatch(some -> some.contains(code));
   }
 
-  /** The failure of a call that got no connection, as far as the pool knows the reason. */
+  /** Returns the failure of a call that got no connection, as far as the pool knows the reason. */
   StoreException withoutConnection(Optional<SQLException> reason, boolean allInUse) {
     if (reason.isPresent()) {
       return beforeWriting(reason.get());
@@ -194,8 +195,8 @@ final class Failures {
   }
 
   /**
-   * The reason, without any stored value: some of the server's messages quote parts of a statement,
-   * so only their number is given.
+   * Returns the reason, without any stored value: some of the server's messages quote parts of a
+   * statement, so only their number is given.
    */
   private static String reason(SQLException failed) {
     Throwable root = failed;

@@ -83,7 +83,10 @@ final class KeyStoreFiles implements AutoCloseable {
     }
   }
 
-  /** Another thread may be opening a connection, which must not read half a file. */
+  /**
+   * Writes a file as a whole: another thread may be opening a connection, and must not read half of
+   * it.
+   */
   private void write(KeyStore store, Path file) throws IOException, GeneralSecurityException {
     Path whole = newFile();
     try {
@@ -96,7 +99,7 @@ final class KeyStoreFiles implements AutoCloseable {
     }
   }
 
-  /** The name has the process, so that files which a killed one left behind can be told. */
+  /** The name has the process, which identifies the files that a killed one left behind. */
   private static Path newFile() throws IOException {
     return Files.createTempFile(PREFIX, ".p12");
   }

@@ -75,7 +75,7 @@ public final class KvDataStore extends MySqlStore {
         .readTable(
             "spelling",
             List.<Key>of(),
-            // Not by JDBI: short commands look for spellings too.
+            // Not by JDBI: short commands search for spellings too.
             connection -> connection.rows(request, row -> new Key(row.getString(1))))
         .stream()
         .findFirst();

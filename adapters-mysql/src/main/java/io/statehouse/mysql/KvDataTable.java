@@ -167,13 +167,16 @@ final class KvDataTable implements TableForm {
     return connection.rows(request, row -> keyBelow(prefix, row) == null ? null : reader.read(row));
   }
 
-  /** The key in the first column, without those that only the collation puts below the prefix. */
+  /**
+   * Returns the key in the first column, without those that only the collation puts below the
+   * prefix.
+   */
   private static String keyBelow(Prefix prefix, ResultSet row) throws SQLException {
     String key = row.getString(1);
     return isKey(key) && key.startsWith(prefix.text()) ? key : null;
   }
 
-  /** The server's order is the collation's, so all keys are read first and sorted here. */
+  /** Reads all keys first and sorts them here, as the server's order is the collation's. */
   @Override
   public Stream<Entry> scan(Connections connections, Prefix prefix, Optional<Key> after) {
     return Scans.named(() -> names(connections, prefix, after), names -> page(connections, names));
@@ -315,7 +318,7 @@ final class KvDataTable implements TableForm {
     return known;
   }
 
-  /** A revision is the same for equal values, so it proves nothing. */
+  /** Cannot determine the outcome: a revision is the same for equal values. */
   @Override
   public Fate fateOf(Attempt.Intent intent, Connections connections, Deadline deadline) {
     return Fate.UNKNOWN;
@@ -343,7 +346,7 @@ final class KvDataTable implements TableForm {
         key -> Optional.of(new String(key, charset)).filter(KvDataTable::isKey).map(Key::new));
   }
 
-  /** The only column with characters, besides the value, which is a TEXT. */
+  /** Recognises the only column with characters, besides the value, which is a TEXT. */
   private static boolean isKeyColumn(ColumnType type, int width) {
     int kind = width >> 8; // an ENUM or a SET is described as a CHAR of that kind
     return type == ColumnType.VARCHAR

@@ -4,7 +4,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 
-/** Which keys {@code kvData} can hold, and the SQL pattern that selects its keys. */
+/** The keys that {@code kvData} can hold, and the SQL pattern that selects its keys. */
 final class KvKeys {
   /** The key of the root row, the ancestor of all others: internal to the table, not an entry. */
   static final String ROOT = "";
@@ -25,7 +25,7 @@ final class KvKeys {
     }
   }
 
-  /** Why no row can have the key; null if one can. */
+  /** Returns why no row can have the key; null if one can. */
   private static String problem(Key key) {
     String text = key.text();
     if (text.charAt(0) != '/') {
@@ -37,17 +37,20 @@ final class KvKeys {
     return text.endsWith(" ") ? "drops spaces at the end of a key" : null;
   }
 
-  /** Whether all keys are below the prefix; deleting it also deletes the root row, as in Qserv. */
+  /**
+   * Returns whether all keys are below the prefix; deleting it also deletes the root row, as in
+   * Qserv.
+   */
   static boolean isEverything(Prefix prefix) {
     return prefix.text().isEmpty() || prefix.text().equals("/");
   }
 
-  /** The parent key; {@link #ROOT} for the topmost keys. */
+  /** Returns the parent key; {@link #ROOT} for the topmost keys. */
   static String parentOf(String key) {
     return key.substring(0, key.lastIndexOf('/'));
   }
 
-  /** How many segments the key has. */
+  /** Returns how many segments the key has. */
   static int depth(String key) {
     int depth = 0;
     for (int at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) {
@@ -57,8 +60,8 @@ final class KvKeys {
   }
 
   /**
-   * A pattern that matches the keys below a prefix; a collation that ignores case or accents
-   * matches further keys, so results must be filtered again.
+   * Returns a pattern that matches the keys below a prefix; a collation that ignores case or
+   * accents matches further keys, so results must be filtered again.
    */
   static String pattern(Prefix prefix) {
     return prefix.text().replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";

@@ -210,7 +210,7 @@ final class KvLocks {
     return exclusive.contains(key) || shared.contains(key);
   }
 
-  /** The requested keys that are present, by their exact spelling. */
+  /** Returns the requested keys that are present, by their exact spelling. */
   Map<Key, Revision> revisions() {
     Map<Key, Revision> revisions = new HashMap<>();
     for (Row row : rows.values()) {
@@ -228,7 +228,7 @@ final class KvLocks {
     return unexpectedKeys;
   }
 
-  /** The row of a key; null if there was none. */
+  /** Returns the row of a key; null if there was none. */
   Row row(String key) {
     return rows.get(key);
   }
@@ -237,7 +237,7 @@ final class KvLocks {
     return below;
   }
 
-  /** The child keys of a key that is to be deleted without them. */
+  /** Returns the child keys of a key that is to be deleted without them. */
   Set<String> childrenOf(String key) {
     return children.getOrDefault(key, Set.of());
   }

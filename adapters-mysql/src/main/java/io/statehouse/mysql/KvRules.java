@@ -74,7 +74,7 @@ final class KvRules implements Decision.Rules {
         : Optional.of(orphan.formatted(key, parent));
   }
 
-  /** Why a key cannot be deleted. */
+  /** Returns why a key cannot be deleted. */
   private Optional<String> violation(String deleted, Member own) {
     Stream<String> written = own.soFar.written().keySet().stream().map(Key::text);
     String parent =

@@ -67,7 +67,7 @@ record KvShape(String characters, String collation, String index) {
         "table kvData is not Qserv's: " + why + "; name another with the option table");
   }
 
-  /** Whether the table's character set can encode the text. */
+  /** Returns whether the table's character set can encode the text. */
   boolean canEncode(String text) {
     boolean basicPlaneOnly = characters.equals("utf8") || characters.equals("utf8mb3");
     return !basicPlaneOnly || !isBeyondBasicPlane(text);
@@ -88,12 +88,12 @@ record KvShape(String characters, String collation, String index) {
     };
   }
 
-  /** Whether the text has characters that not every table can encode. */
+  /** Returns whether the text has characters that not every table can encode. */
   static boolean isBeyondBasicPlane(String text) {
     return text.chars().anyMatch(unit -> Character.isSurrogate((char) unit));
   }
 
-  /** Why the table's character set cannot encode the key or the value; empty if it can. */
+  /** Returns why the table's character set cannot encode the key or the value; empty if it can. */
   Optional<String> problem(Key key, Bytes value) {
     String problem =
         "at %s: has a character outside the basic plane, which the character set %s of this kvData"
@@ -134,7 +134,7 @@ record KvShape(String characters, String collation, String index) {
   }
 
   /**
-   * Called when a key collided although no other writer had put it.
+   * Refuses equal keys; called when a key collided although no other writer had put it.
    *
    * @throws StoreException.Refused if two of these keys are equal in the collation
    */
@@ -147,7 +147,7 @@ record KvShape(String characters, String collation, String index) {
     }
   }
 
-  /** These names come from the server, but they are inserted into SQL. */
+  /** Checks a name: it comes from the server, but is inserted into SQL. */
   private static String name(String name) {
     if (!name.matches("[A-Za-z0-9_]+")) {
       throw new IllegalStateException("a character set or collation named [" + name + "]");

@@ -98,7 +98,7 @@ record MySqlSettings(
     return url.path().substring(1);
   }
 
-  /** Server and database, as messages name the store. */
+  /** Returns server and database, as messages name the store. */
   String name() {
     return "mysql://" + (user.isEmpty() ? "" : user + "@") + address + "/" + database;
   }

@@ -42,7 +42,7 @@ public final class MySqlStoreKind implements StoreKind {
         MySqlSettings.POLL);
   }
 
-  /** Server, database and table, in lower case: some servers ignore the case. */
+  /** Returns server, database and table, in lower case: some servers ignore the case. */
   @Override
   public Set<String> places(StoreUrl url, StoreEnvironment environment) {
     String place =

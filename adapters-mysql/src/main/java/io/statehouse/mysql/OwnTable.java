@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * Our own table: keys and values as bytes, not subject to any collation. Beside it is a log of
  * deleted keys, see {@link ChangeLog}: a watch that compares revisions cannot notice a key that was
- * created and deleted between two looks.
+ * created and deleted between two reads.
  *
  * <pre>
  *   k  VARBINARY(2048)  the key's UTF-8 bytes; the server's order is the port's
@@ -247,10 +247,7 @@ final class OwnTable implements TableForm {
     return true;
   }
 
-  /**
-   * Searching for such rows would read the whole table, so it warns only after reads have found
-   * some.
-   */
+  /** Warns only after reads have found such rows, since a search would read the whole table. */
   @Override
   public List<String> warnings() {
     return leftOut.warning().stream().toList();
@@ -332,7 +329,7 @@ final class OwnTable implements TableForm {
       return page;
     }
 
-    /** Large values lead to pages of fewer rows, so that a page takes little memory. */
+    /** Adapts the size of pages: large values lead to fewer rows, so a page takes little memory. */
     private void adapt(List<Entry> page) {
       long bytes = page.stream().mapToLong(entry -> entry.value().size()).sum();
       if (bytes < FEW_BYTES) {

@@ -31,7 +31,7 @@ final class PolledChanges implements ChangeSource {
   /** Empty while the log misses no change. */
   private Optional<Differences> differences = Optional.empty();
 
-  /** Kept until it was returned: a look may fail midway. */
+  /** Kept until it was returned: a read may fail midway. */
   private FoundChanges found = new FoundChanges(Integer.MAX_VALUE);
 
   private Set<Prefix> followed = Set.of();
@@ -66,7 +66,9 @@ final class PolledChanges implements ChangeSource {
         });
   }
 
-  /** Whether this source still has what it needs, and the log what has happened meanwhile. */
+  /**
+   * Returns whether this source still has what it needs, and the log has what happened meanwhile.
+   */
   private boolean canContinue(TableState state) {
     return begun
         && state.logIsComplete() == differences.isEmpty()

@@ -19,19 +19,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How entries are stored as rows of a table. If the table is absent, reads fail with error 1146.
+ * The form in which entries are stored as rows of a table. If the table is absent, reads fail with
+ * error 1146.
  */
 interface TableForm {
 
-  /** The table's name. */
+  /** Returns the table's name. */
   String table();
 
   Limits limits();
 
-  /** The statement that creates the table. */
+  /** Returns the statement that creates the table. */
   String definition();
 
-  /** The statements that create what writes need: the table, and possibly more. */
+  /** Returns the statements that create what writes need: the table, and possibly more. */
   default List<String> definitions() {
     return List.of(definition());
   }
@@ -58,11 +59,11 @@ interface TableForm {
   List<Child> children(CallConnection connection, Prefix prefix, char separator)
       throws SQLException;
 
-  /** As children, for at most {@link Limits#keysPerRead} prefixes. */
+  /** Reads like {@code children}, for at most {@link Limits#keysPerRead} prefixes. */
   Map<Prefix, List<Child>> childrenOfEach(
       CallConnection connection, Collection<Prefix> prefixes, char separator) throws SQLException;
 
-  /** The revisions of all keys below a prefix, read as cheaply as possible. */
+  /** Returns the revisions of all keys below a prefix, read as cheaply as possible. */
   Map<Key, Revision> revisions(CallConnection connection, Prefix prefix, int max)
       throws SQLException;
 
@@ -85,8 +86,9 @@ interface TableForm {
   }
 
   /**
-   * Whether every change between two moments shows in revisions or in the log of deletions; if not,
-   * a key that was created and deleted, or a value that was changed and restored, leaves no trace.
+   * Returns whether every change between two moments shows in revisions or in the log of deletions;
+   * if not, a key that was created and deleted, or a value that was changed and restored, leaves no
+   * trace.
    */
   boolean showsEveryChange();
 
@@ -95,15 +97,18 @@ interface TableForm {
     return List.of();
   }
 
-  /** Whether the binary log shows the keys only if it has whole rows. */
+  /** Returns whether the binary log shows the keys only if it has whole rows. */
   boolean needsWholeRowsInLog();
 
-  /** How the table's rows are read from the binary log. */
+  /** Returns how the table's rows are read from the binary log. */
   BinaryLog.Table logged(CallConnection connection) throws SQLException;
 
   /** Reads the row of a key once no transaction is changing it: a shared lock waits for that. */
   Request readLocked(Key key);
 
-  /** The SQL for a changed key's bytes in a trigger, from the row {@code new} or {@code old}. */
+  /**
+   * Returns the SQL for a changed key's bytes in a trigger, from the row {@code new} or {@code
+   * old}.
+   */
   String loggedKey(String row);
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads a table, which is empty as long as there is none. */
+/** Reads a table, which is empty as long as it does not exist. */
 record TableReader(Connections connections, TableForm form) implements StoreReader {
   @Override
   public Optional<Entry> get(Key key, Deadline deadline) {

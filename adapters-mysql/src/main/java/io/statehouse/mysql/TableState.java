@@ -46,7 +46,7 @@ record TableState(String changed, long ageSeconds, boolean hasLog, boolean logIs
     return Objects.equals(changed, other.changed);
   }
 
-  /** Whether a later change would show as another time. */
+  /** Returns whether a later change would show as another time. */
   boolean isSettled() {
     return changed == null || ageSeconds >= TRUSTED_AFTER_SECONDS;
   }

@@ -115,11 +115,11 @@ public final class BinaryLog implements AutoCloseable {
   }
 
   /**
-   * How a table's rows are read, whose columns have no names in the log.
+   * The way to read the rows of a table, whose columns have no names in the log.
    *
    * @param definition the statement with which this store creates the table: it changes no entry
    * @param keyColumn recognises the column of the keys, and no other
-   * @param key reads a key; empty if a row is no entry
+   * @param key reads a key; empty if a row is not an entry
    */
   public record Table(
       String name, String definition, KeyColumn keyColumn, Function<byte[], Optional<Key>> key) {
@@ -162,7 +162,7 @@ public final class BinaryLog implements AutoCloseable {
    */
   public record Position(String server, String file, long createdSeconds, long offset) {
 
-    /** A request for the log has four bytes for the offset. */
+    /** Returns whether the offset fits in the four bytes of a request for the log. */
     public boolean canBeRequested() {
       return offset >= 0 && offset <= 0xffff_ffffL;
     }
@@ -175,7 +175,7 @@ public final class BinaryLog implements AutoCloseable {
   }
 
   /**
-   * Where the log ends.
+   * The end of the log.
    *
    * @param hasDatabase whether the server logs the changes of the database: it may leave some out
    */
@@ -238,7 +238,7 @@ public final class BinaryLog implements AutoCloseable {
     return reader.read();
   }
 
-  /** The position after the last transaction that was read as a whole. */
+  /** Returns the position after the last transaction that was read as a whole. */
   public Position end() {
     return reader.end();
   }

@@ -62,12 +62,12 @@ final class BinaryLogEvents {
     return type == null ? EventType.UNKNOWN : type;
   }
 
-  /** The position after the last event. */
+  /** Returns the position after the last event. */
   BinaryLog.Position position() {
     return new BinaryLog.Position(server, file, createdSeconds, offset);
   }
 
-  /** Whether the next event, or a part of it, has arrived. */
+  /** Returns whether the next event, or a part of it, has arrived. */
   boolean hasArrived() throws SQLException {
     try {
       return packets.hasArrived();

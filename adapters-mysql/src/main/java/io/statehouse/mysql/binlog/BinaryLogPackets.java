@@ -39,7 +39,7 @@ final class BinaryLogPackets extends InputStream {
     return in.available() > 0;
   }
 
-  /** How many bytes of the current packet were not read yet. */
+  /** Returns how many bytes of the current packet were not read yet. */
   @Override
   public int available() {
     return left;

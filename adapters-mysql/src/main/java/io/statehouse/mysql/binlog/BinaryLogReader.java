@@ -80,7 +80,7 @@ final class BinaryLogReader {
     return batch;
   }
 
-  /** The position after the last transaction that was read as a whole. */
+  /** Returns the position after the last transaction that was read as a whole. */
   BinaryLog.Position end() {
     return end;
   }
@@ -205,7 +205,10 @@ final class BinaryLogReader {
     return !inTransaction;
   }
 
-  /** A statement need not name the table: it may use a view, or fire a trigger. */
+  /**
+   * Returns whether a statement may change the table: it need not name it, as with views and
+   * triggers.
+   */
   private boolean mayChange(String inDatabase, String sql) {
     boolean namesOurs =
         inDatabase.equalsIgnoreCase(databaseAsRead)
@@ -256,7 +259,7 @@ final class BinaryLogReader {
       return keys;
     }
 
-    /** Not used: an event does not say of itself how its rows are written. */
+    /** Fails, as it is not used: an event does not say of itself how its rows are written. */
     @Override
     public EventData deserialize(ByteArrayInputStream in) {
       throw new UnsupportedOperationException();

@@ -49,7 +49,7 @@ public final class FoundChanges {
     return keys.isEmpty() && !isFull && !isUnnamed;
   }
 
-  /** Whether there are more keys than are held. */
+  /** Returns whether there are more keys than are held. */
   public boolean isFull() {
     return isFull;
   }
@@ -58,7 +58,7 @@ public final class FoundChanges {
     return isUnnamed;
   }
 
-  /** The key that was added last; empty if there was none. */
+  /** Returns the key that was added last; empty if there was none. */
   public Optional<Key> last() {
     return Optional.ofNullable(last);
   }
