@@ -24,7 +24,8 @@ public final class BulkSuite {
   private static final double AT_LEAST = 0.5;
 
   /**
-   * How many times as fast as before replicas of a thousand chunks are added to Qserv's own table.
+   * The multiple of the earlier speed at which replicas of a thousand chunks are added to Qserv's
+   * own table.
    */
   private static final double REPLICAS_BESIDE_BEFORE = 5;
 

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/** What is measured of our domain, for a build of its own. Each step is one kind of work. */
+/** The measurements of our domain, for a build of its own. Each step is one kind of work. */
 final class OurBulk implements Steps {
   private final KeyValueStore store;
   private final Optional<RawBulk> raw;

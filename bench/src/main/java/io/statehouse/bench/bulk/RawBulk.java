@@ -25,8 +25,8 @@ interface RawBulk extends AutoCloseable {
   void close();
 
   /**
-   * One that pumps: in etcd's and Consul's transactions of 128 and 64 puts, in Redis's pipelines;
-   * and reads by one range, by {@code ?recurse}, by SCAN and MGET.
+   * Returns one that pumps: in etcd's and Consul's transactions of 128 and 64 puts, in Redis's
+   * pipelines; and reads by one range, by {@code ?recurse}, by SCAN and MGET.
    */
   static RawBulk of(Client client) {
     return new RawBulk() {
@@ -62,7 +62,7 @@ interface RawBulk extends AutoCloseable {
     };
   }
 
-  /** Bare SQLite: prepared inserts in one transaction, and one SELECT. */
+  /** Returns one of bare SQLite: prepared inserts in one transaction, and one SELECT. */
   static RawBulk of(SqliteDriver driver) {
     return new RawBulk() {
       @Override

@@ -50,7 +50,7 @@ abstract class SqlBulk implements RawBulk {
     }
   }
 
-  /** One for the same table as our store's. */
+  /** Returns one for the same table as our store's. */
   static RawBulk ofOwnTable(Address server) {
     return new SqlBulk(server, "statehouse", List.of("k", "v", "r", "f"), "(?, ?, ?, null)") {
       @Override
@@ -69,7 +69,7 @@ abstract class SqlBulk implements RawBulk {
     };
   }
 
-  /** One for Qserv's own table, which assigns the ids of rows itself. */
+  /** Returns one for Qserv's own table, which assigns the ids of rows itself. */
   static RawBulk ofKvData(Address server) {
     return new SqlBulk(
         server, "kvData", List.of("kvKey", "kvVal", "kvId", "parentKvId"), "(?, ?, ?, ?)") {

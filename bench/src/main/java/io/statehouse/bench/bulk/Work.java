@@ -76,7 +76,7 @@ enum Work {
     }
   },
 
-  /** The same replicas are added once more, to chunks that exist. */
+  /** Adds the same replicas once more, to chunks that exist. */
   ADD_REPLICAS("add replicas") {
     @Override
     void prepare(Css css, int keys) {

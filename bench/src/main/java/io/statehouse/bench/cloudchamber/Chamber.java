@@ -11,7 +11,7 @@ import java.util.Optional;
 interface Chamber extends AutoCloseable {
   Workload FIRST_LOAD = Workload.millis("load on an empty store");
 
-  /** Its name in the table. */
+  /** Returns its name in the table. */
   String name();
 
   /** Loads the population where there is nothing, and returns what that took. */

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long it takes until a watch of one blade has the event of an update.
+ * The time until a watch of one blade has the event of an update.
  *
  * @param samples how many updates a turn has, one after the other
  */

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *   targets                  the verdicts of all suites
  * </pre>
  *
- * Whatever was not measured is left as it is, and named.
+ * Everything that was not measured is left unchanged, and named.
  */
 public final class DocumentMain {
   private static final String TABLE = "table ";

@@ -148,7 +148,7 @@ public final class FileSuite {
     subjects.forEach(Subject::close);
   }
 
-  /** A key followed by at least a page of keys. */
+  /** Returns a key followed by at least a page of keys. */
   private static String pageStart(int keys) {
     int inFolder = keys / FOLDERS;
     int following = Math.min(100, inFolder);

@@ -6,7 +6,7 @@ import java.util.List;
 /** A key-value store, as used by a benchmark. */
 public interface Subject extends AutoCloseable {
 
-  /** Its name in the table; one word. */
+  /** Returns its name in the table; one word. */
   String name();
 
   /** Opens it in a folder of its own, which may have its data. */

@@ -22,8 +22,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long it takes from a flip of the pointer until a reader in another opened store serves the
- * version; for the raw client, until it is notified that the pointer changed.
+ * The time from a flip of the pointer until a reader in another opened store serves the version;
+ * for the raw client, until it is notified that the pointer changed.
  */
 record FlipLatency(Deployment deployment) implements RawAndOurs {
   private static final int ROUTES = 100;
@@ -135,7 +135,7 @@ record FlipLatency(Deployment deployment) implements RawAndOurs {
     return figures;
   }
 
-  /** When the last commit of a store began and ended: a flip is one transaction. */
+  /** The times when the last commit of a store began and ended: a flip is one transaction. */
   private static final class FlipTimes {
     private long begin;
     private long end;

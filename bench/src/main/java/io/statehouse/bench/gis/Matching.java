@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** What needs no store: matches of events, and the search for conflicts. */
+/** The workloads that need no store: matches of events, and the search for conflicts. */
 final class Matching {
   private static final int[] ROUTES = {10, 100, 1_000, 10_000};
   private static final int EVENTS = 1_024;

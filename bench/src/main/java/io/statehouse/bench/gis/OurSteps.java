@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What is measured of our domain alone, for a build of its own. */
+/** The measurements of our domain alone, for a build of its own. */
 final class OurSteps implements Steps {
   private final Steps steps;
 

@@ -14,15 +14,15 @@ import java.util.stream.IntStream;
 
 /** Routes and topics by number. */
 final class Population {
-  /** How many kinds of patterns {@link Shape#NAME_SETS} has, each with names of its own. */
+  /** The number of kinds of patterns {@link Shape#NAME_SETS} has, each with its own names. */
   private static final int NAME_SETS = 8;
 
-  /** How deep patterns of {@link Shape#NESTED} are within each other. */
+  /** The depth to which patterns of {@link Shape#NESTED} are nested. */
   private static final int DEPTH = 5;
 
   private Population() {}
 
-  /** What patterns have in common. */
+  /** The common property of patterns. */
   enum Shape {
     EXACT("exact attributes", Population::exact),
     NAME_SETS("several name sets", Population::ofOneNameSet),

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What the domain leaves in a store, for a raw client to write. */
+/** The keys that the domain leaves in a store, for a raw client to write. */
 final class SameKeys {
   /** Before their keys, so that the domain finds none of them. */
   private static final String PREFIX = "/raw";

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What one run of a suite measured, as a file of tab-separated lines: facts of the run, a line for
+ * The results of one run of a suite, as a file of tab-separated lines: facts of the run, a line for
  * each workload and subject with one figure for each pass, and verdicts.
  *
  * @param facts of the run, such as its date

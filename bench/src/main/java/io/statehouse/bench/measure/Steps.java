@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What a suite measures of our store, one step after the other, for a build of its own. */
+/** The measurements of a suite on our store, one step after the other, for a build of its own. */
 public interface Steps extends AutoCloseable {
   /** Measures one step, which may be measured often. */
   Map<Workload, Double> measure(int step);

@@ -3,7 +3,7 @@ package io.statehouse.bench.measure;
 import java.util.List;
 
 /**
- * How many times as fast one subject should be as another, in the median of the passes.
+ * The multiple of another subject's speed that one should reach, in the median of the passes.
  *
  * @param measured the subject with the target
  * @param workload its workload
@@ -15,15 +15,15 @@ public record Target(
   /** The name of our store, with batching, in every suite. */
   public static final String OURS = "statehouse";
 
-  /** The same of the older build. */
+  /** The name of our store in the older build. */
   public static final String BEFORE = "before";
 
-  /** Our store, compared with another subject in the same workload. */
+  /** Returns the target of our store, compared with another subject in the same workload. */
   public static Target of(String workload, String subject, double atLeast) {
     return of(workload, subject, workload, atLeast);
   }
 
-  /** Our store, compared with another subject in another workload. */
+  /** Returns the target of our store, compared with another subject in another workload. */
   public static Target of(String workload, String subject, String against, double atLeast) {
     return new Target(OURS, workload, subject, against, atLeast);
   }

@@ -3,20 +3,22 @@ package io.statehouse.bench.measure;
 import java.util.List;
 
 /**
- * Whether a target was met.
+ * The result of a target: whether it was met.
  *
  * @param what what the target is about
  * @param outcome "met" or by how much it was missed
  */
 public record Verdict(String what, String target, String measured, String outcome) {
 
-  /** A figure that should reach a target in the median of the passes. */
+  /** Returns the verdict on a figure that should reach a target in the median of the passes. */
   public static Verdict atLeast(double target, String what, String unit, List<Double> measured) {
     double reached = Table.median(measured) / target;
     return of(what, "≥ " + shown(target, unit), measured, unit, reached);
   }
 
-  /** A figure that should not exceed a target in the median of the passes. */
+  /**
+   * Returns the verdict on a figure that should not exceed a target in the median of the passes.
+   */
   public static Verdict atMost(double target, String what, String unit, List<Double> measured) {
     double reached = target / Table.median(measured);
     return of(what, "≤ " + shown(target, unit), measured, unit, reached);

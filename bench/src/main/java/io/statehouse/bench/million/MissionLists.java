@@ -32,8 +32,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What it costs to create and to complete one more mission of a tenant with few or many: all ids of
- * a plan's missions are one value, and all of completed ones another. Each step is a number of
+ * The cost of creating and completing one more mission of a tenant with few or many: all ids of a
+ * plan's missions are one value, and all of completed ones another. Each step is a number of
  * missions, half of them completed.
  */
 final class MissionLists implements Steps {

@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** What one caller repeats, on keys chosen at random. */
+/** The request that one caller repeats, on keys chosen at random. */
 enum Request {
   GET("get") {
     @Override

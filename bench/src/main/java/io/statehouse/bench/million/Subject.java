@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** A store with the keys of one size. All keys are given as text. */
 public interface Subject extends AutoCloseable {
-  /** Its name in the table. */
+  /** Returns its name in the table. */
   String name();
 
   /** Returns whether there is such a key, with its value read. */

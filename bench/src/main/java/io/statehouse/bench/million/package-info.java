@@ -1,5 +1,5 @@
 /**
- * What a store with a million keys costs beside one with a thousand, and a tenant with 10,000
+ * The cost of a store with a million keys beside one with a thousand, and a tenant with 10,000
  * missions beside one with ten.
  *
  * <pre>

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * How long the requests of one tenant take, alone and beside {@link HostileClients} of another, on
+ * The time that requests of one tenant take, alone and beside {@link HostileClients} of another, on
  * the file store and on Redis.
  */
 public final class HostileSuite {

@@ -83,7 +83,7 @@ final class MissionRun implements AutoCloseable {
     }
   }
 
-  /** How long each stage change took, in nanoseconds. */
+  /** Returns how long each stage change took, in nanoseconds. */
   List<Long> changes() {
     return changes;
   }

@@ -5,7 +5,7 @@ import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import java.util.List;
 
-/** What reading and writing the same keys takes of a driver, each in as few requests as it can. */
+/** The reads and writes of the same keys by a driver, each in as few requests as it can. */
 public interface Driver extends AutoCloseable {
   String name();
 

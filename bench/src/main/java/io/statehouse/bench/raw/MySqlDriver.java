@@ -47,7 +47,7 @@ public final class MySqlDriver implements Driver {
     return NAME;
   }
 
-  /** What is done with a statement whose parameters are set. */
+  /** The execution of a statement whose parameters are set. */
   private interface Work<T> {
     T with(PreparedStatement statement) throws SQLException;
   }

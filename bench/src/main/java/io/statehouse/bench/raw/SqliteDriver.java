@@ -173,7 +173,7 @@ public final class SqliteDriver implements Driver {
     }
   }
 
-  /** Looks for the first key behind each segment. */
+  /** Searches for the first key after each segment. */
   @Override
   public int children(String prefix) {
     PreparedStatement next = queries.get().next();

@@ -1,6 +1,6 @@
 /**
- * What a driver does for the keys of one of our systems, with nothing in between: the reference of
- * the suites that measure a domain.
+ * The work of a driver for the keys of one of our systems, with nothing in between: the reference
+ * of the suites that measure a domain.
  *
  * <pre>
  *   Driver: EtcdDriver is jetcd, SqliteDriver bare SQLite beside the file store

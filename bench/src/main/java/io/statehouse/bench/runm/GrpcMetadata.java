@@ -65,7 +65,7 @@ final class GrpcMetadata implements Metadata {
         RunmAdditionsGrpc.newBlockingStub(channel));
   }
 
-  /** A caller keeps to one connection, as a process of its own would. */
+  /** Returns the caller's one connection, as a separate process would have. */
   private Connection connection() {
     return connections[(int) (Thread.currentThread().getId() % CONNECTIONS)];
   }

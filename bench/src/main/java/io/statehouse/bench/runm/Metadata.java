@@ -5,7 +5,7 @@ public interface Metadata extends AutoCloseable {
   /** The name of a subject that reaches the domain through a server. */
   String OVER_GRPC = "over gRPC";
 
-  /** Its name in the table. */
+  /** Returns its name in the table. */
   String name();
 
   /** Creates the object with this identifier; fails if it or the object's name is in use. */

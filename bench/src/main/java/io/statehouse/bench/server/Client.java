@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** A client of one server, as used by a benchmark: a driver, or one of our stores. */
 public interface Client extends AutoCloseable {
 
-  /** Its name in the table; one word. */
+  /** Returns its name in the table; one word. */
   String name();
 
   /** Writes one entry unconditionally. Called by many threads, as are all methods. */

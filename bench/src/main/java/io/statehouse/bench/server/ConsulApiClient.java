@@ -146,7 +146,7 @@ final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
     };
   }
 
-  /** Consul's keys have no leading slash. */
+  /** Returns the key without its leading slash, which Consul's keys lack. */
   private static String name(String key) {
     return key.substring(1);
   }

@@ -19,7 +19,7 @@ final class Data {
     return IntStream.range(0, FEW).mapToObj(Data::fewKey).toList();
   }
 
-  /** A node's descendants: the same number below each of its children. */
+  /** Returns a node's descendants: the same number below each of its children. */
   static List<String> many() {
     return IntStream.range(0, MANY)
         .mapToObj(i -> String.format(MANY_BELOW + "%03d/%04d", i % CHILDREN, i / CHILDREN))

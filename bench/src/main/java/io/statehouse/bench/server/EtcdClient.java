@@ -94,7 +94,7 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
     response(transaction(keys, 0, keys.length, i -> values[i]));
   }
 
-  /** Which value goes under which key. */
+  /** The values to write, by the index of the key. */
   private interface Values {
     byte[] of(int index);
   }

@@ -9,8 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long it takes until a watcher is notified of a put by another client, from the start of the
- * put.
+ * The time until a watcher is notified of a put by another client, from the start of the put.
  *
  * @param writer another client
  * @param samples how many puts a turn has

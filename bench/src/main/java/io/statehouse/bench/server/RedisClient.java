@@ -124,7 +124,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
     }
   }
 
-  /** SCAN, then MGET: not a consistent view, which SCAN cannot provide. */
+  /** Reads with SCAN, then MGET: not a consistent view, which SCAN cannot provide. */
   @Override
   public int list(String prefix) {
     List<byte[]> keys = List.copyOf(names(prefix));

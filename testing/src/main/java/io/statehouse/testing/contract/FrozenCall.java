@@ -24,7 +24,10 @@ import java.util.function.Supplier;
 
 /** A call to a server that froze after the store had connected, and when and how it ended. */
 final class FrozenCall implements AutoCloseable {
-  /** How much later than its deadline a call may end on a busy machine; less than its timeout. */
+  /**
+   * The time after its deadline that a call may take to end on a busy machine; less than its
+   * timeout.
+   */
   private static final Duration MARGIN = Duration.ofSeconds(2);
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every store must do while its server is killed, frozen or cut off under load. */
+/** The requirements on every store while its server is killed, frozen or cut off under load. */
 public abstract class ServerFaultsContract {
   /** The timeout of stores under test; all others have enough time even on a busy machine. */
   private static final Duration TIMEOUT = Duration.ofSeconds(3);
@@ -47,7 +47,7 @@ public abstract class ServerFaultsContract {
   private static final Duration ENOUGH = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** How much longer than its timeout a call may take on a busy machine. */
+  /** The time beyond its timeout that a call may take on a busy machine. */
   private static final Duration LATE_IN_SOAK = Duration.ofSeconds(2);
 
   private final RecordingListener listener = new RecordingListener(PATIENCE);

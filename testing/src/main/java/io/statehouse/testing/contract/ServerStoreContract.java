@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What every store on a server must do. The first client of a test connects to the server through a
- * proxy, which can fail; all others connect directly.
+ * The requirements on every store on a server. The first client of a test connects to the server
+ * through a proxy, which can fail; all others connect directly.
  */
 public abstract class ServerStoreContract extends KeyValueStoreContract {
   /** Enough time for a call on a busy machine, so that no call fails merely by its timeout. */

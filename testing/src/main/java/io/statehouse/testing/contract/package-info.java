@@ -1,5 +1,6 @@
 /**
- * What the tests of all server stores share, so that each implements only how to open its own.
+ * The code that the tests of all server stores share, so that each implements only how to open its
+ * own.
  *
  * <pre>
  *   KeyValueStoreContract &lt;- ServerStoreContract --first client--> TcpProxy --> shared server

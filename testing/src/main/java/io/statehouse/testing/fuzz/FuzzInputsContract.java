@@ -23,7 +23,7 @@ public abstract class FuzzInputsContract {
   private static final int MUTATIONS = 20;
   private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
-  /** All targets of the module. */
+  /** Returns all targets of the module. */
   protected abstract FuzzTarget[] targets();
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import java.util.Locale;
  */
 public interface FuzzTarget {
 
-  /** The name of the constant. */
+  /** Returns the name of the constant. */
   String name();
 
   /** Throws if the parser breaks its promise on these bytes. */

@@ -3,8 +3,8 @@ package io.statehouse.testing.fuzz;
 import java.util.Arrays;
 
 /**
- * Where Jazzer enters: the system properties {@code fuzz.targets} and {@code fuzz.target} name an
- * enum of targets and one of its targets.
+ * The entry point of Jazzer: the system properties {@code fuzz.targets} and {@code fuzz.target}
+ * name an enum of targets and one of its targets.
  */
 public final class Jazzer {
   private static final FuzzTarget TARGET =
@@ -24,7 +24,7 @@ public final class Jazzer {
     }
   }
 
-  /** Called by Jazzer, by this name, for each input. */
+  /** Runs one input; called by Jazzer, by this name. */
   public static void fuzzerTestOneInput(byte[] input) {
     TARGET.run(input);
   }

@@ -28,9 +28,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("server")
 @ExtendWith(ServerCondition.class)
 public @interface NeedsServer {
-  /** The servers that the tests need, all of them. */
+  /** Returns the servers that the tests need, all of them. */
   ServerKind[] value();
 
-  /** Whether the tests kill, freeze or configure servers, and so cannot use an external one. */
+  /**
+   * Returns whether the tests kill, freeze or configure servers, and so cannot use an external one.
+   */
   boolean ours() default false;
 }

@@ -1,5 +1,5 @@
 /**
- * How tests of other modules get servers.
+ * The servers for tests of other modules.
  *
  * <pre>
  *   &#64;NeedsServer(ServerKind.REDIS)            run by ./test only; skipped, with the reason, if left out

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where the server programs and their tools are: where a variable says, otherwise where {@code
+ * The locations of the server programs and their tools: as a variable says, otherwise where {@code
  * testing/get-servers} put them.
  */
 public final class Binaries {

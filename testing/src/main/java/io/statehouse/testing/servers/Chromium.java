@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The browser in which the console is tested. It is no server, but {@code testing/get-servers} gets
- * it, and the same variables name another or leave it out.
+ * The browser in which the console is tested. It is not a server, but {@code testing/get-servers}
+ * gets it, and the same variables name another or leave it out.
  */
 public final class Chromium {
   static final String NAME = "chromium";

@@ -30,7 +30,9 @@ public final class EtcdServer extends TestServer {
       return !all.contains(",");
     }
 
-    /** All members share their users, so one member is enough to add them. */
+    /**
+     * Returns whether this is the first member, which adds the users, as all members share them.
+     */
     boolean isFirst() {
       return all.startsWith(name + "=");
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the environment variables of a test run say about servers. */
+/** The overrides for servers in the environment variables of a test run. */
 public final class ServerOverrides {
   private final Map<String, String> environment;
 
@@ -93,7 +93,7 @@ public final class ServerOverrides {
         .resolve("statehouse/test-servers");
   }
 
-  /** The home folder as the shell knows it: the JDK's may differ in a container. */
+  /** Returns the home folder as the shell knows it: the JDK's may differ in a container. */
   private String home() {
     return variable("HOME").orElseGet(() -> System.getProperty("user.home"));
   }

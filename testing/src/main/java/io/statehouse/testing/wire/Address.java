@@ -3,7 +3,7 @@ package io.statehouse.testing.wire;
 import io.statehouse.testing.process.FreePorts;
 import java.net.InetSocketAddress;
 
-/** Where a server listens. */
+/** The address on which a server listens. */
 public record Address(String host, int port) {
   public Address {
     if (host.isEmpty()) {

@@ -20,7 +20,7 @@ public final class HttpPeer {
   /** A frozen server still accepts connections, so only a busy machine takes this long. */
   private static final int CONNECT_TIMEOUT_MILLIS = 15_000;
 
-  /** How long tests wait to see that a frozen server does not respond. */
+  /** The time that tests wait to see that a frozen server does not respond. */
   private static final int READ_TIMEOUT_MILLIS = 5_000;
 
   /** Writes are not retried, so a busy machine is given more time. */
