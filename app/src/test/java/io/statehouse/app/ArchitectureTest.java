@@ -32,6 +32,7 @@ class ArchitectureTest {
   private static final String DOMAIN = "io.statehouse.domain..";
   private static final String ENTITIES = "io.statehouse.domain.*..entities..";
   private static final String LAYOUT = "io.statehouse.domain..layout..";
+  private static final String OPERATIONS = "io.statehouse.operations..";
   private static final String[] ADAPTERS = {
     "io.statehouse.consul..",
     "io.statehouse.etcd..",
@@ -66,6 +67,8 @@ class ArchitectureTest {
             "ports.transact",
             "ports.url",
             "domain.layout",
+            "operations",
+            "operations.compare",
             "domain.gojson",
             "consul",
             "etcd",
@@ -245,7 +248,28 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(DOMAIN)
             .should()
-            .dependOnClassesThat(resideInAnyPackage(ADAPTERS).or(resideInAPackage(APP))));
+            .dependOnClassesThat(
+                resideInAnyPackage(ADAPTERS)
+                    .or(resideInAPackage(APP))
+                    .or(resideInAPackage(OPERATIONS))));
+  }
+
+  /** They work for any system, in any store, and in any program that embeds them. */
+  @Test
+  void operations_see_the_port_and_meaning_alone() {
+    holds(
+        classes()
+            .that()
+            .resideInAPackage(OPERATIONS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                "java..",
+                PORTS,
+                "io.statehouse.domain.layout",
+                OPERATIONS,
+                "com.fasterxml.jackson.core..",
+                "io.airlift.compress.."));
   }
 
   /** How stores are named and how connections are encrypted are affairs of adapters and the app. */
@@ -254,7 +278,8 @@ class ArchitectureTest {
     String[] outside = {"io.statehouse.ports.url..", "io.statehouse.ports.tls.."};
     holds(
         noClasses()
-            .that(resideInAnyPackage(DOMAIN, PORTS).and(not(resideInAnyPackage(outside))))
+            .that(
+                resideInAnyPackage(DOMAIN, PORTS, OPERATIONS).and(not(resideInAnyPackage(outside))))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(outside));

@@ -1,9 +1,11 @@
 package io.statehouse.domain.layout;
 
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +20,21 @@ public interface Meaning {
    * StateRecord#UNREADABLE}.
    */
   StateRecord decode(Entry entry);
+
+  /**
+   * Returns in which stage of a move a key is written, also of one that the layout does not know.
+   */
+  default Stage stage(Key key) {
+    return Stage.RECORD;
+  }
+
+  /**
+   * Returns the kinds of findings that a move which was interrupted may leave, besides those of the
+   * state that is moved. When it has been continued to its end, there are none of them.
+   */
+  default Set<String> leftByInterruptedMove() {
+    return Set.of();
+  }
 
   /**
    * Returns whether a store has keys, but none that the layout knows, so that it probably is that

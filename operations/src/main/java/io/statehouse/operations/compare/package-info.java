@@ -1,0 +1,6 @@
+/**
+ * What differs between two states, by key and by meaning. {@link
+ * io.statehouse.operations.compare.Difference} is one key, with the fields in which its records
+ * differ; secrets never appear in it.
+ */
+package io.statehouse.operations.compare;

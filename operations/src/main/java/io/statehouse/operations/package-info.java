@@ -1,0 +1,14 @@
+/**
+ * Operations on the state of any system, in any store: by its {@link
+ * io.statehouse.domain.layout.Meaning}, on the port alone.
+ *
+ * <pre>
+ *   .compare    what differs between two stores, archives or moments, by key and by field
+ *   .copy       state moved to another store, in the order in which readers may find it
+ *   .archive    state in a file
+ * </pre>
+ *
+ * All of them read an {@link io.statehouse.operations.EntrySource} within a {@link
+ * io.statehouse.operations.Selection}, and hold a bounded part of it in memory.
+ */
+package io.statehouse.operations;
