@@ -19,4 +19,9 @@ public interface EntrySource {
   static EntrySource of(KeyValueStore store) {
     return store::scan;
   }
+
+  /** Returns the entries of a store, read on after an outage from where it began. */
+  static EntrySource of(KeyValueStore store, Retries retries) {
+    return new StoreEntries(store, retries);
+  }
 }

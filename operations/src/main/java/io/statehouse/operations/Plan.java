@@ -1,0 +1,126 @@
+package io.statehouse.operations;
+
+import io.statehouse.domain.layout.Stage;
+import io.statehouse.ports.Key;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The changes that make a target hold what a source holds, in the order in which they may be seen:
+ * puts by {@link Stage} and key, then deletions the other way round. It is made from one reading of
+ * both, and each change is applied only if the target is still as it was then.
+ *
+ * <p>A plan may be larger than memory; what does not fit is in temporary files until it is closed.
+ * Not safe for use by several threads.
+ */
+public final class Plan implements AutoCloseable {
+  /** How many keys of each problem are named; all are counted. */
+  static final int MAX_NAMED = 100;
+
+  private final Map<Stage, StepFile> puts = new EnumMap<>(Stage.class);
+  private final Map<Stage, StepFile> deletions = new EnumMap<>(Stage.class);
+  private final Map<String, Map<Action, Amount>> amounts = new TreeMap<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private long problemCount;
+  private Amount work = Amount.NONE;
+
+  /** What becomes of one key. */
+  public enum Action {
+    /** It is only in the source: put. */
+    ADD,
+    /** The target has another value: replaced. */
+    REPLACE,
+    /** It is only in the target: deleted. */
+    DELETE,
+    /** It is only in the target, and stays there. */
+    KEEP,
+    /** Both are equal. */
+    EQUAL,
+    /** The target has another value, which may not be replaced, or cannot hold the entry. */
+    REFUSE
+  }
+
+  /**
+   * A reason for which a plan is not run.
+   *
+   * @param identity the record, secrets masked
+   * @param sentence what is wrong, without the key
+   */
+  public record Problem(Key key, String identity, String sentence) {}
+
+  Plan() {
+    for (Stage stage : Stage.values()) {
+      puts.put(stage, new StepFile(stage));
+      deletions.put(stage, new StepFile(stage));
+    }
+  }
+
+  void count(String type, Action action, long size) {
+    amounts
+        .computeIfAbsent(type, first -> new EnumMap<>(Action.class))
+        .merge(action, new Amount(1, size), Amount::plus);
+  }
+
+  void add(Step step) {
+    (step.isDeletion() ? deletions : puts).get(step.stage()).add(step);
+    work = work.plusEntry(step.size());
+  }
+
+  void refuse(Problem problem) {
+    if (problemCount++ < MAX_NAMED) {
+      problems.add(problem);
+    }
+  }
+
+  /** Returns how much becomes what, by the types of the records. */
+  public Map<String, Map<Action, Amount>> amounts() {
+    return amounts;
+  }
+
+  /** Returns how much becomes this, over all types. */
+  public Amount amount(Action action) {
+    return amounts.values().stream()
+        .map(actions -> actions.getOrDefault(action, Amount.NONE))
+        .reduce(Amount.NONE, Amount::plus);
+  }
+
+  /** Returns how much is to be written. */
+  public Amount work() {
+    return work;
+  }
+
+  public boolean isEmpty() {
+    return work.entries() == 0;
+  }
+
+  /** Returns the first problems, because of which the plan is not run. */
+  public List<Problem> problems() {
+    return List.copyOf(problems);
+  }
+
+  /** Returns how many problems there are. */
+  public long problemCount() {
+    return problemCount;
+  }
+
+  /** Passes on the steps in their order. */
+  public void forEachStep(Consumer<Step> action) {
+    for (Stage stage : Stage.values()) {
+      puts.get(stage).forEach(action);
+    }
+    Stage[] stages = Stage.values();
+    for (int i = stages.length - 1; i >= 0; i--) {
+      deletions.get(stages[i]).forEachBackwards(action);
+    }
+  }
+
+  @Override
+  public void close() {
+    puts.values().forEach(StepFile::close);
+    deletions.values().forEach(StepFile::close);
+  }
+}

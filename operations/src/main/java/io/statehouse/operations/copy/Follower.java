@@ -1,0 +1,162 @@
+package io.statehouse.operations.copy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.operations.EntrySource;
+import io.statehouse.operations.Plan;
+import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Retries;
+import io.statehouse.operations.compare.Comparison;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.StoreException;
+import io.statehouse.ports.Watch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Keeps a copy equal while its source changes: watches the source, copies all of it, then what is
+ * notified. After a gap in the notifications it reads everything again. It goes on through outages
+ * of either store for as long as the {@link Retries} of the copy allow.
+ *
+ * <p>Keys that change together are copied in the order of their stages. Where a notification of
+ * some of them comes late, the target may for a moment hold what finds a record and not the record.
+ *
+ * <p>It runs on the thread of its caller; {@link #close} may be called by any.
+ */
+public final class Follower implements AutoCloseable {
+  /** How many changed keys are copied at once, at most. */
+  private static final int MAX_KEYS = 1_000;
+
+  /** How long changes are gathered, so that those of one transaction are copied together. */
+  private static final Duration LINGER = Duration.ofMillis(20);
+
+  private static final Duration PAUSE_BETWEEN_COMPARISONS = Duration.ofMillis(500);
+
+  private final Copy copy;
+  private final KeyValueStore source;
+  private final Listener listener;
+  private final PendingKeys pending = new PendingKeys();
+
+  /** Is notified of how a follower gets on, on its thread. */
+  public interface Listener {
+    /**
+     * Something was copied, or nothing has been for a second.
+     *
+     * @param lag how long the oldest change that is not yet copied has been known; zero if none is
+     * @param keys number of keys that are known to have changed and are not yet copied
+     */
+    default void progressed(PlanRun.Outcome soFar, Duration lag, int keys) {}
+
+    /** All is read again: at the start, and after a gap in the notifications. */
+    default void readingAll() {}
+
+    /** A change is not copied, as the target has an entry there of another writer's. */
+    default void refused(Plan.Problem problem) {}
+  }
+
+  Follower(Copy copy, KeyValueStore source, Listener listener) {
+    this.copy = requireNonNull(copy, "copy");
+    this.source = requireNonNull(source, "source");
+    this.listener = requireNonNull(listener, "listener");
+  }
+
+  /**
+   * Follows until {@link #close} is called.
+   *
+   * @throws StoreException if an outage lasts longer than the retries allow
+   */
+  public PlanRun.Outcome run() {
+    return run(false);
+  }
+
+  /**
+   * Follows until a comparison of both stores has found no difference, or {@link #close} is called.
+   * While the source is written all the time there may be none such: stop its writers first.
+   *
+   * @throws StoreException if an outage lasts longer than the retries allow
+   */
+  public PlanRun.Outcome runUntilEqual() {
+    return run(true);
+  }
+
+  private PlanRun.Outcome run(boolean untilEqual) {
+    PlanRun.Outcome outcome = PlanRun.Outcome.NONE;
+    try (Watch watch = watch()) {
+      pending.addAll();
+      while (!pending.isClosed()) {
+        Optional<PendingKeys.Some> some = pending.take(MAX_KEYS, LINGER);
+        if (some.isPresent()) {
+          PlanRun.Outcome copied = retried(() -> copied(some.get()));
+          addAgain(copied);
+          outcome = outcome.plus(copied);
+        } else if (untilEqual && isEqual()) {
+          break;
+        }
+        listener.progressed(outcome, pending.lag(), pending.size());
+      }
+    }
+    return outcome;
+  }
+
+  private Watch watch() {
+    return retried(() -> source.watch(copy.selection().prefix(), pending::changed));
+  }
+
+  private PlanRun.Outcome copied(PendingKeys.Some some) {
+    if (some.all()) {
+      listener.readingAll();
+    }
+    try (Plan plan =
+        some.all()
+            ? copy.plan(EntrySource.of(source, copy.retries()))
+            : copy.plan(source, some.keys())) {
+      plan.problems().forEach(listener::refused);
+      return copy.run(plan);
+    }
+  }
+
+  /** What another writer was faster to change is planned again, and may be refused then. */
+  private void addAgain(PlanRun.Outcome copied) {
+    if (copied.overtakenCount() > copied.overtaken().size()) {
+      pending.addAll();
+    } else if (copied.overtakenCount() > 0) {
+      pending.add(copied.overtaken());
+    }
+  }
+
+  /** Compares, and copies again what differs. */
+  private boolean isEqual() {
+    List<Key> different = new ArrayList<>();
+    Comparison.Summary summary =
+        retried(
+            () -> {
+              different.clear();
+              return copy.compare(
+                  EntrySource.of(source, copy.retries()),
+                  difference -> {
+                    if (different.size() < MAX_KEYS) {
+                      different.add(difference.key());
+                    }
+                  });
+            });
+    if (!summary.isEqual()) {
+      pending.sleep(PAUSE_BETWEEN_COMPARISONS);
+      pending.add(different);
+    }
+    return summary.isEqual();
+  }
+
+  private <T> T retried(Supplier<T> call) {
+    return copy.retries().call(call, pending::isClosed);
+  }
+
+  /** Ends {@link #run} as soon as what it is copying is copied. */
+  @Override
+  public void close() {
+    pending.close();
+  }
+}
