@@ -55,7 +55,7 @@ public final class Planner {
   public Plan plan(EntrySource source, Progress progress) {
     Plan plan = new Plan();
     Stream<Entry> written =
-        checkpoint.map(before -> before.digests(selection.prefix())).orElseGet(Stream::empty);
+        checkpoint.map(before -> selection.of(before::digests)).orElseGet(Stream::empty);
     try (MergedEntries rows =
         new MergedEntries(selection.of(source), selection.of(targetEntries), written)) {
       Amount done = Amount.NONE;

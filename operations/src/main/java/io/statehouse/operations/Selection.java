@@ -7,42 +7,71 @@ import io.statehouse.domain.layout.Stage;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * The part of a store that an operation works on.
  *
  * @param meaning what its keys mean
- * @param prefix what its keys begin with
+ * @param prefixes what its keys begin with: in byte order, and none of them below another
  * @param withServerState whether what running servers keep for themselves belongs to it
  */
-public record Selection(Meaning meaning, Prefix prefix, boolean withServerState) {
+public record Selection(Meaning meaning, List<Prefix> prefixes, boolean withServerState) {
   public Selection {
     requireNonNull(meaning, "meaning");
-    requireNonNull(prefix, "prefix");
+    prefixes = disjoint(prefixes);
   }
 
-  /** Returns all state of a system. */
+  private static List<Prefix> disjoint(Collection<Prefix> prefixes) {
+    List<Prefix> disjoint = new ArrayList<>();
+    for (Prefix each : prefixes.stream().sorted().toList()) {
+      boolean isCovered =
+          !disjoint.isEmpty() && each.text().startsWith(disjoint.get(disjoint.size() - 1).text());
+      if (!isCovered) {
+        disjoint.add(each);
+      }
+    }
+    return List.copyOf(disjoint);
+  }
+
+  /** Returns all state in a store that is one system's alone. */
   public static Selection of(Meaning meaning) {
-    return new Selection(meaning, Prefix.ALL, false);
+    return new Selection(meaning, List.of(Prefix.ALL), false);
   }
 
-  /** Returns the part of this selection below a prefix. */
-  public Selection below(Prefix part) {
-    return new Selection(meaning, part, withServerState);
+  /** Returns the part of this selection whose keys begin with one of these. */
+  public Selection within(Collection<Prefix> parts) {
+    List<Prefix> shared = new ArrayList<>();
+    for (Prefix part : parts) {
+      for (Prefix own : prefixes) {
+        if (own.overlaps(part)) {
+          shared.add(own.text().length() > part.text().length() ? own : part);
+        }
+      }
+    }
+    return new Selection(meaning, shared, withServerState);
   }
 
   /** Returns this selection with what running servers keep for themselves. */
   public Selection includingServerState() {
-    return new Selection(meaning, prefix, true);
+    return new Selection(meaning, prefixes, true);
   }
 
   public boolean contains(Key key) {
-    return prefix.contains(key) && (withServerState || meaning.stage(key) != Stage.SERVER);
+    return prefixes.stream().anyMatch(prefix -> prefix.contains(key))
+        && (withServerState || meaning.stage(key) != Stage.SERVER);
   }
 
   /** Returns the selected entries of a source, in the byte order of their keys; to be closed. */
   public Stream<Entry> of(EntrySource source) {
-    return source.entries(prefix).filter(entry -> contains(entry.key()));
+    // A flatMap would hold all entries of a prefix in memory where it is read by an iterator.
+    return prefixes.stream()
+        .map(source::entries)
+        .reduce(Stream::concat)
+        .orElseGet(Stream::empty)
+        .filter(entry -> withServerState || meaning.stage(entry.key()) != Stage.SERVER);
   }
 }

@@ -9,6 +9,7 @@ import io.statehouse.operations.Retries;
 import io.statehouse.operations.compare.Comparison;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
@@ -85,7 +86,9 @@ public final class Follower implements AutoCloseable {
 
   private PlanRun.Outcome run(boolean untilEqual) {
     PlanRun.Outcome outcome = PlanRun.Outcome.NONE;
-    try (Watch watch = watch()) {
+    List<Watch> watches = new ArrayList<>();
+    try {
+      copy.selection().prefixes().forEach(prefix -> watches.add(watch(prefix)));
       pending.addAll();
       while (!pending.isClosed()) {
         Optional<PendingKeys.Some> some = pending.take(MAX_KEYS, LINGER);
@@ -98,12 +101,14 @@ public final class Follower implements AutoCloseable {
         }
         listener.progressed(outcome, pending.lag(), pending.size());
       }
+      return outcome;
+    } finally {
+      watches.forEach(Watch::close);
     }
-    return outcome;
   }
 
-  private Watch watch() {
-    return retried(() -> source.watch(copy.selection().prefix(), pending::changed));
+  private Watch watch(Prefix prefix) {
+    return retried(() -> source.watch(prefix, pending::changed));
   }
 
   private PlanRun.Outcome copied(PendingKeys.Some some) {

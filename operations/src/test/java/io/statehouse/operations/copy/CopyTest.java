@@ -79,7 +79,7 @@ class CopyTest {
 
   @Test
   void only_keys_below_a_prefix_are_copied() {
-    run(Copy.of(ALL.below(new Prefix("/title/t1")), target).build(), source);
+    run(Copy.of(ALL.within(List.of(new Prefix("/title/t1"))), target).build(), source);
 
     assertThat(content(target).keySet()).hasSize(11).allMatch(key -> key.startsWith("/title/t1"));
   }
