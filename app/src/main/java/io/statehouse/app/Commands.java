@@ -10,6 +10,7 @@ import io.statehouse.app.cli.ProgramCommands;
 import io.statehouse.app.cli.StoresCommands;
 import io.statehouse.app.cli.keys.KeysCommands;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.operations.OperationCommands;
 import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.app.verify.VerifyCommand;
@@ -60,7 +61,8 @@ final class Commands {
     List<String> names =
         Stream.concat(
                 groups().stream(),
-                Stream.concat(Stream.of(SERVE, VERIFY), ProgramCommands.NAMES.stream()))
+                Stream.of(List.of(SERVE, VERIFY), OperationCommands.NAMES, ProgramCommands.NAMES)
+                    .flatMap(List::stream))
             .toList();
     List<String> words = CommandGroup.commandFirst(args, names);
     String first = words.isEmpty() ? "" : words.get(0);
@@ -98,6 +100,7 @@ final class Commands {
     } else {
       groups.forEach(name -> addGroup(line, args, name));
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
+      OperationCommands.all(systems).addTo(line, invocation, List.of(PROGRAM), args);
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, named(args, SERVE)));
       ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), List.of());
     }

@@ -41,14 +41,16 @@ public final class Checkpoint implements AutoCloseable {
   private static final int MAX_NOTED_AT_ONCE = 500;
 
   private final KeyValueStore store;
+  private final Bytes operation;
 
-  private Checkpoint(KeyValueStore store) {
+  private Checkpoint(KeyValueStore store, Bytes operation) {
     this.store = requireNonNull(store, "store");
+    this.operation = operation;
   }
 
   /**
-   * Opens the checkpoint of an operation in a store that holds nothing else. Closing it closes the
-   * store.
+   * Opens the checkpoint of an operation in a store that holds nothing else. Nothing is written
+   * before the operation writes. Closing the checkpoint closes the store.
    *
    * @param operation names the operation: from where to where, and what of it; without passwords
    * @throws IllegalArgumentException if the store holds the checkpoint of another one
@@ -61,10 +63,7 @@ public final class Checkpoint implements AutoCloseable {
           "the checkpoint is of another operation, \"%s\": name another, or delete it"
               .formatted(found.get().value().text().orElse("")));
     }
-    if (found.isEmpty()) {
-      store.commit(Transaction.builder().put(OPERATION, name).build());
-    }
-    return new Checkpoint(store);
+    return new Checkpoint(store, name);
   }
 
   /** Returns the digests of all keys below a prefix, in the byte order of the keys. */
@@ -94,13 +93,13 @@ public final class Checkpoint implements AutoCloseable {
   /** Notes what is about to be written: durable when this returns. */
   void note(List<Step> steps) {
     List<Transaction> transactions = new ArrayList<>();
-    Transaction.Builder some = Transaction.builder();
+    Transaction.Builder some = Transaction.builder().put(OPERATION, operation);
     int count = 0;
     for (Step step : steps) {
       some.put(key(step.key()), digests(step));
       if (++count == MAX_NOTED_AT_ONCE) {
         transactions.add(some.build());
-        some = Transaction.builder();
+        some = Transaction.builder().put(OPERATION, operation);
         count = 0;
       }
     }

@@ -29,6 +29,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class ErrorLine
     implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
+  /** A command may have another code for failures, if this one has a meaning of its own there. */
+  private static final int FAILED = 1;
+
   private static final Set<String> FORMATS = Set.of("-o", "--output", "--format");
 
   private final PrintStream err;
@@ -84,9 +87,11 @@ public final class ErrorLine
       thrown.printStackTrace(err);
     }
     // What a constructor rejects, a command line or a configuration gave: the URL of a store, say.
-    return thrown.getClass() == IllegalArgumentException.class
-        ? Kind.MISUSED.exitCode()
-        : failure.kind().exitCode();
+    int code =
+        thrown.getClass() == IllegalArgumentException.class
+            ? Kind.MISUSED.exitCode()
+            : failure.kind().exitCode();
+    return code == FAILED ? command.getCommandSpec().exitCodeOnExecutionException() : code;
   }
 
   /** Returns the call of a command; a group has none. */

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -69,6 +70,11 @@ public final class StoreCatalog {
   /** Returns all stores of this build, with an empty environment. */
   public static StoreCatalog standard(Path directory) {
     return standard(directory, Map.of());
+  }
+
+  /** Returns what the URL of a store begins with, up to the colon. */
+  public Set<String> schemes() {
+    return KINDS.keySet();
   }
 
   /** Returns the kinds of store, by scheme. */

@@ -341,7 +341,9 @@ class CopyTest {
   @Test
   void a_checkpoint_of_another_operation_is_refused() {
     MemoryStore notes = new MemoryStore();
-    Checkpoint.open(notes, "from a to b");
+    run(
+        Copy.of(ALL, target).checkpoint(Checkpoint.open(notes.another(), "from a to b")).build(),
+        source);
 
     assertThatThrownBy(() -> Checkpoint.open(notes, "from a to c"))
         .hasMessage(

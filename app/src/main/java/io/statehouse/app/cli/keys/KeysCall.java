@@ -81,17 +81,8 @@ class KeysCall extends Call {
    * way it was named.
    */
   void runWriting(BiConsumer<RawKeys, Results> command) {
-    store().ifPresent(url -> requireWritable(url, config(Map.of())));
+    store().ifPresent(url -> invocation().requireWritable(url, config(Map.of())));
     run(command);
-  }
-
-  private void requireWritable(StoreUrl url, Config config) {
-    for (SystemName system : invocation().systems().names()) {
-      Optional<String> why = config.readOnly(system);
-      if (why.isPresent() && invocation().stores().meet(url, config.store(system))) {
-        throw AppException.readOnly(why.get());
-      }
-    }
   }
 
   /** Says why nothing is listed, if the whole store is empty. */

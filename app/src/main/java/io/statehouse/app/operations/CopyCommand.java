@@ -1,0 +1,243 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.Amount;
+import io.statehouse.operations.Checkpoint;
+import io.statehouse.operations.EntrySource;
+import io.statehouse.operations.Plan;
+import io.statehouse.operations.Plan.Action;
+import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Policy;
+import io.statehouse.operations.Retries;
+import io.statehouse.operations.compare.Comparison;
+import io.statehouse.operations.copy.Copy;
+import io.statehouse.operations.copy.Follower;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Copies the state of a system to another store. */
+@Command(
+    name = "copy",
+    footer = {
+      "  statehouse copy css css:etcd://127.0.0.1:2379 --dry-run",
+      "  statehouse copy --system gis consul://127.0.0.1:8500 redis://127.0.0.1:6379/1",
+      "  statehouse copy missions redis://127.0.0.1:6379/2 --follow"
+    },
+    description = {
+      "Copy the state of a system to another store, of any kind.",
+      "A side is a system (its store, as configured), the URL of a store, or SYSTEM:URL.",
+      "It is planned first: nothing is written if the target cannot hold an entry, or has another"
+          + " value for a key. Then it is written in an order in which readers find nothing half"
+          + " there, and compared in the end. Run again after a failure, it continues.",
+      "Exit code 1 if the target is not equal in the end."
+    })
+public final class CopyCommand implements Callable<Integer> {
+  private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
+
+  @Mixin private final StateCall call;
+
+  @Parameters(index = "0", paramLabel = "FROM", description = "The side to read.")
+  private String from;
+
+  @Parameters(index = "1", paramLabel = "TO", description = "The side to write.")
+  private String to;
+
+  @Option(
+      names = "--dry-run",
+      description = "Print what would be done, by the types of records, and write nothing.")
+  private boolean dryRun;
+
+  @Option(names = "--overwrite", description = "Replace entries that have another value.")
+  private boolean overwrite;
+
+  @Option(names = "--delete-extra", description = "Delete what only the target has.")
+  private boolean deleteExtra;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIRECTORY",
+      description =
+          "Keep there which entries this copy has written (default: below ./statehouse-data/copies,"
+              + " until it has ended).")
+  private Path checkpoint;
+
+  @Option(
+      names = "--follow",
+      description = "Go on copying what changes, until Ctrl-C. Outages are waited for.")
+  private boolean follow;
+
+  @Option(
+      names = "--until-equal",
+      description = "Go on copying what changes, until a comparison finds no difference.")
+  private boolean untilEqual;
+
+  public CopyCommand(Invocation invocation, SystemRegistry systems) {
+    this.call = new StateCall(invocation, systems);
+  }
+
+  @Override
+  public Integer call() {
+    if (dryRun && (follow || untilEqual)) {
+      throw AppException.misused("--dry-run writes nothing: leave out --follow and --until-equal");
+    }
+    Endpoint source = call.endpoint(from);
+    Endpoint target = call.endpoint(to);
+    Optional<SystemName> system = call.system(source, target);
+    try (OpenState read = call.open(source, system);
+        OpenState written = call.open(target, system)) {
+      new TargetChecks(call, system).check(read, written);
+      CopyNotes notes = CopyNotes.of(call.invocation(), read, written, checkpoint);
+      try (Checkpoint kept = notes.open();
+          OperationProgress progress = new OperationProgress(call.invocation())) {
+        Copy copy =
+            Copy.of(written.selection(), written.keys())
+                .policy(new Policy(overwrite, deleteExtra))
+                .checkpoint(kept)
+                .retries(retries())
+                .progress(progress)
+                .build();
+        boolean equal = run(copy, read, written, progress);
+        if (equal && !dryRun) {
+          notes.done();
+        }
+        return equal || dryRun ? 0 : 1;
+      }
+    }
+  }
+
+  private Retries retries() {
+    return follow || untilEqual
+        ? Retries.endless(failure -> call.complain("waiting: " + failure.getMessage()))
+        : Retries.lasting(MAX_OUTAGE);
+  }
+
+  /** Returns whether the target is equal in the end. */
+  private boolean run(Copy copy, OpenState read, OpenState written, OperationProgress progress) {
+    EntrySource entries = EntrySource.of(read.keys(), retries());
+    try (Plan plan = copy.plan(entries)) {
+      progress.close();
+      PlanReport report = new PlanReport(call);
+      Results results = call.results();
+      if (dryRun) {
+        print(plan, read, written, report, results);
+        report.printProblems(plan);
+        return plan.problemCount() == 0;
+      }
+      if (plan.problemCount() > 0) {
+        report.printProblems(plan);
+        throw AppException.misused(refusal(plan));
+      }
+      if (follow || untilEqual) {
+        return follow(copy, read, results, progress);
+      }
+      PlanRun.Outcome outcome = copy.run(plan);
+      progress.close();
+      Comparison.Summary summary =
+          copy.compare(entries, difference -> call.complain(DifferenceLines.line(difference)));
+      progress.close();
+      print(plan, outcome, summary, results);
+      return summary.isEqual();
+    }
+  }
+
+  private String refusal(Plan plan) {
+    return "nothing was written: the plan has %s%s"
+        .formatted(
+            plan.problemCount() == 1
+                ? "a problem"
+                : Quantities.count(plan.problemCount()) + " problems",
+            overwrite ? "" : "; --overwrite replaces what has another value");
+  }
+
+  private void print(
+      Plan plan, OpenState read, OpenState written, PlanReport report, Results results) {
+    if (results.wantsJson()) {
+      Map<String, Object> document = Json.object("from", read.toString(), "to", written.toString());
+      document.putAll(PlanReport.document(plan));
+      results.json(document);
+    } else {
+      report.print(plan);
+      results.line(
+          plan.isEmpty()
+              ? "nothing to do"
+              : "to write: %s; nothing was written".formatted(Quantities.amount(plan.work())));
+    }
+    results.flush();
+  }
+
+  private void print(
+      Plan plan, PlanRun.Outcome outcome, Comparison.Summary summary, Results results) {
+    if (results.wantsJson()) {
+      Map<String, Object> document = PlanReport.document(plan);
+      document.putAll(
+          Json.object(
+              "written", outcome.written().entries(),
+              "writtenBytes", outcome.written().bytes(),
+              "changedByOthers", outcome.overtakenCount(),
+              "compared", summary.equal().entries() + summary.different(),
+              "different", summary.different()));
+      results.json(document);
+    } else {
+      results.line("copied " + Quantities.amount(outcome.written()));
+      Amount kept = plan.amount(Action.KEEP);
+      if (kept.entries() > 0) {
+        results.line(
+            "kept %s that only the target has (--delete-extra deletes them)"
+                .formatted(Quantities.amount(kept)));
+      }
+      if (outcome.overtakenCount() > 0) {
+        results.line(
+            "left %s that another writer changed meanwhile"
+                .formatted(Quantities.entries(outcome.overtakenCount())));
+      }
+      results.line(
+          "compared %s: %s"
+              .formatted(
+                  Quantities.amount(summary.equal()),
+                  summary.isEqual()
+                      ? "equal"
+                      : Quantities.count(summary.different())
+                          + " differ: copy again, or with --until-equal if they are written now"));
+    }
+    results.flush();
+  }
+
+  private boolean follow(Copy copy, OpenState read, Results results, OperationProgress progress) {
+    FollowLine line = new FollowLine(call);
+    try (StopSignal stop = new StopSignal();
+        Follower follower = copy.follow(read.keys(), line)) {
+      Thread closing = new Thread(() -> closeWhenStopped(stop, follower), "stop-following");
+      closing.setDaemon(true);
+      closing.start();
+      PlanRun.Outcome outcome = untilEqual ? follower.runUntilEqual() : follower.run();
+      progress.close();
+      line.close();
+      boolean stopped = stop.isRequested();
+      results.line(
+          "copied %s; %s"
+              .formatted(
+                  Quantities.amount(outcome.written()),
+                  untilEqual && !stopped ? "the stores are equal" : "stopped"));
+      results.flush();
+      return line.refused() == 0;
+    }
+  }
+
+  private static void closeWhenStopped(StopSignal stop, Follower follower) {
+    stop.await();
+    follower.close();
+  }
+}

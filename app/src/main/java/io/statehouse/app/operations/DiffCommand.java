@@ -1,0 +1,104 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.compare.Comparison;
+import io.statehouse.operations.compare.Difference;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares the state in two stores or archives. */
+@Command(
+    name = "diff",
+    exitCodeOnExecutionException = 3,
+    footer = {
+      "  statehouse diff css css:etcd://127.0.0.1:2379",
+      "  statehouse diff --system gis consul://127.0.0.1:8500 redis://127.0.0.1:6379/1 --summary"
+    },
+    description = {
+      "Compare the state in two stores, by key and by meaning. Writes nothing.",
+      "A side is a system (its store, as configured), the URL of a store, or SYSTEM:URL.",
+      "Prints one line per difference: + only in B, - only in A, * different, with what differs.",
+      "Exit code 0 if they are equal, 1 if they differ, above 1 if they could not be compared."
+    })
+public final class DiffCommand implements Callable<Integer> {
+  @Mixin private final StateCall call;
+
+  @Parameters(index = "0", paramLabel = "A", description = "The first side.")
+  private String first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "The second side.")
+  private String second;
+
+  @Option(names = "--summary", description = "Print the numbers of differences only.")
+  private boolean summaryOnly;
+
+  public DiffCommand(Invocation invocation, SystemRegistry systems) {
+    this.call = new StateCall(invocation, systems);
+  }
+
+  @Override
+  public Integer call() {
+    Endpoint a = call.endpoint(first);
+    Endpoint b = call.endpoint(second);
+    Optional<SystemName> system = call.system(a, b);
+    Results results = call.results();
+    try (OpenState left = call.open(a, system);
+        OpenState right = call.open(b, system);
+        OperationProgress progress = new OperationProgress(call.invocation())) {
+      boolean withKey = !call.keysAreSecret(system, left.config());
+      Comparison.Summary summary =
+          new Comparison(left.selection(), progress)
+              .compare(
+                  left.entries(),
+                  right.entries(),
+                  difference -> print(difference, withKey, results));
+      progress.close();
+      print(summary, results);
+      results.flush();
+      return summary.isEqual() ? 0 : 1;
+    }
+  }
+
+  private void print(Difference difference, boolean withKey, Results results) {
+    if (summaryOnly) {
+      return;
+    }
+    results.line(
+        results.wantsJson()
+            ? Json.text(DifferenceLines.document(difference, withKey))
+            : DifferenceLines.line(difference));
+  }
+
+  private static void print(Comparison.Summary summary, Results results) {
+    long added = summary.count(Difference.Kind.ADDED);
+    long removed = summary.count(Difference.Kind.REMOVED);
+    long changed = summary.count(Difference.Kind.CHANGED);
+    if (results.wantsJson()) {
+      results.line(
+          Json.text(
+              Json.object(
+                  "equal", summary.equal().entries(),
+                  "different", changed,
+                  "onlyInFirst", removed,
+                  "onlyInSecond", added)));
+    } else if (summary.isEqual()) {
+      results.line("= " + Quantities.amount(summary.equal()) + ": equal");
+    } else {
+      results.line(
+          "= %s equal, * %s different, - %s only in A, + %s only in B"
+              .formatted(
+                  Quantities.count(summary.equal().entries()),
+                  Quantities.count(changed),
+                  Quantities.count(removed),
+                  Quantities.count(added)));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.statehouse.app.operations;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.failure.AppException;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * One side of an operation, as a user names it:
+ *
+ * <pre>
+ *   css                         the store of a system, as configured
+ *   etcd://127.0.0.1:2379       a store
+ *   css:etcd://127.0.0.1:2379   a store, and the system whose state is in it
+ *   ./monday.shz                an archive
+ * </pre>
+ *
+ * @param system the system that it names
+ * @param url the URL that it names; empty for the store of a system, and for an archive
+ * @param file the file that it names
+ */
+record Endpoint(Optional<String> system, Optional<String> url, Optional<String> file) {
+  Endpoint {
+    requireNonNull(system, "system");
+    requireNonNull(url, "url");
+    requireNonNull(file, "file");
+  }
+
+  /**
+   * Reads what a user wrote.
+   *
+   * @param systems the names of all systems
+   * @param schemes those of all kinds of store
+   */
+  static Endpoint parse(String text, Collection<String> systems, Collection<String> schemes) {
+    if (systems.contains(text)) {
+      return new Endpoint(Optional.of(text), Optional.empty(), Optional.empty());
+    }
+    int colon = text.indexOf(':');
+    String first = colon < 0 ? "" : text.substring(0, colon);
+    if (systems.contains(first)) {
+      Endpoint rest = parse(text.substring(colon + 1), systems, schemes);
+      if (rest.system.isPresent()) {
+        throw AppException.misused(
+            "\"%s\" names two systems: write %s:URL or %s".formatted(text, first, first));
+      }
+      return new Endpoint(Optional.of(first), rest.url, rest.file);
+    }
+    if (schemes.contains(first) || text.contains("://")) {
+      return new Endpoint(Optional.empty(), Optional.of(text), Optional.empty());
+    }
+    return new Endpoint(Optional.empty(), Optional.empty(), Optional.of(text));
+  }
+}

@@ -1,0 +1,44 @@
+package io.statehouse.app.operations;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.operations.EntrySource;
+import io.statehouse.operations.Selection;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.url.StoreUrl;
+
+/**
+ * An open store, and the state in it that an operation works on.
+ *
+ * @param config the configuration in which the system is bound to the store
+ */
+record OpenState(StoreUrl url, OpenStore store, Selection selection, Config config)
+    implements AutoCloseable {
+  OpenState {
+    requireNonNull(url, "url");
+    requireNonNull(store, "store");
+    requireNonNull(selection, "selection");
+    requireNonNull(config, "config");
+  }
+
+  KeyValueStore keys() {
+    return store.keys();
+  }
+
+  EntrySource entries() {
+    return EntrySource.of(store.keys());
+  }
+
+  /** Returns the URL, without its password. */
+  @Override
+  public String toString() {
+    return url.toString();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,21 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.system.SystemRegistry;
+import java.util.List;
+
+/** The commands for the state of any system. */
+public final class OperationCommands {
+  private static final String COPY = "copy";
+  private static final String DIFF = "diff";
+
+  public static final List<String> NAMES = List.of(COPY, DIFF);
+
+  private OperationCommands() {}
+
+  public static CommandGroup all(SystemRegistry systems) {
+    return new CommandGroup()
+        .with(COPY, invocation -> new CopyCommand(invocation, systems))
+        .with(DIFF, invocation -> new DiffCommand(invocation, systems));
+  }
+}

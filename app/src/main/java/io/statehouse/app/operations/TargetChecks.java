@@ -1,0 +1,63 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.stores.StoreClaims;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Refuses targets that an operation must not write to, before it reads anything else. */
+final class TargetChecks {
+  private final StateCall call;
+  private final Optional<SystemName> system;
+
+  TargetChecks(StateCall call, Optional<SystemName> system) {
+    this.call = call;
+    this.system = system;
+  }
+
+  /** Checks the target of a copy. */
+  void check(OpenState source, OpenState target) {
+    if (call.invocation().stores().meet(source.url(), target.url())) {
+      throw AppException.misused(
+          "%s is both what is read and what is written: name another store, or a ?namespace= of it"
+              .formatted(target));
+    }
+    check(target);
+  }
+
+  /** Checks a target by itself. */
+  void check(OpenState target) {
+    call.invocation().requireWritable(target.url(), call.config(Map.of()));
+    system.ifPresent(name -> requireOwn(name, target));
+  }
+
+  /** The store must not be, or become, that of another system, too. */
+  private void requireOwn(SystemName name, OpenState target) {
+    List<String> roots = roots(name, target.config());
+    Config configured = call.config(Map.of());
+    StoreClaims claims = new StoreClaims(call.invocation().stores());
+    try {
+      roots.forEach(root -> claims.add(name.text(), root, target.url()));
+      for (SystemName other : call.systems().names()) {
+        if (!other.equals(name)) {
+          roots(other, configured)
+              .forEach(root -> claims.add(other.text(), root, configured.store(other)));
+        }
+      }
+    } catch (IllegalArgumentException shared) {
+      throw AppException.misused(shared.getMessage());
+    }
+    if (roots.contains("") && target.selection().meaning().isForeign(target.keys())) {
+      throw AppException.misused(
+          "%s has keys, but none of %s: name another store, or a ?namespace= of it"
+              .formatted(target, name));
+    }
+  }
+
+  private List<String> roots(SystemName name, Config config) {
+    return call.systems().get(name).claim(config).rootsOf(name);
+  }
+}
