@@ -9,6 +9,7 @@ import io.statehouse.domain.cloudchamber.entities.Prune;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
+import io.statehouse.domain.cloudchamber.layout.MoveStages;
 import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.layout.StoredKeys;
 import io.statehouse.domain.cloudchamber.verification.DeletionSuspects;
@@ -19,6 +20,7 @@ import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.Screening;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.StrayFolder;
@@ -62,9 +64,21 @@ import java.util.stream.Stream;
  *   other-layout           a notice   below the other spelling of the root
  * </pre>
  *
- * In production, test namespaces are left out: each is verified by itself.
+ * In production, test namespaces are left out: each is verified by itself. {@link MoveStages} says
+ * in which order state is moved.
  */
 public final class CloudChamberMeaning implements Meaning {
+  /**
+   * A rack is visible once its parts are there, and a workload once its instances are. While the
+   * instances of a visible workload change, they are written before its definition, and deleted
+   * after it.
+   */
+  private static final Set<String> LEFT_IN_DOC =
+      Set.of("unlisted-content", "undefined-workload", "stray-instance", "wrong-instance");
+
+  /** An item is listed once it and all that is in it have their records. */
+  private static final Set<String> LEFT_IN_CODE = Set.of("missing-listing");
+
   private final CloudChamberLayout layout;
   private final StoredKeys stored;
   private final Set<Prune> prune;
@@ -116,6 +130,16 @@ public final class CloudChamberMeaning implements Meaning {
           type + " " + identity,
           List.of(Field.of("problem", bad.getMessage())));
     }
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return MoveStages.of(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return layout.namespace().layout() == LayoutMode.DOC ? LEFT_IN_DOC : LEFT_IN_CODE;
   }
 
   private String type(Key key) {

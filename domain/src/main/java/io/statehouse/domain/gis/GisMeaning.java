@@ -8,6 +8,7 @@ import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.layout.Suspect;
@@ -17,6 +18,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,6 +52,18 @@ public final class GisMeaning implements Meaning {
   public StateRecord decode(Entry entry) {
     StateRecord route = routes.decode(entry);
     return route.type().equals(StateRecord.UNKNOWN) ? topics.decode(entry) : route;
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return routes.contains(key) ? routes.stage(key) : topics.stage(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    Set<String> left = new HashSet<>(routes.leftByInterruptedMove());
+    left.addAll(topics.leftByInterruptedMove());
+    return left;
   }
 
   /**

@@ -23,18 +23,18 @@ public interface Meaning {
 
   /**
    * Returns in which stage of a move a key is written, also of one that the layout does not know.
+   * Reads nothing but the key, and is fast, since it is called for every key that is moved.
    */
-  default Stage stage(Key key) {
-    return Stage.RECORD;
-  }
+  Stage stage(Key key);
 
   /**
    * Returns the kinds of findings that a move which was interrupted may leave, besides those of the
-   * state that is moved. When it has been continued to its end, there are none of them.
+   * state that is moved: after any number of writes in the order of {@link Stage}, or of deletions
+   * in reverse order. A change of state that was moved before may show them as well, while what is
+   * new or different is written and then what is gone is deleted. At its end there are none of
+   * them.
    */
-  default Set<String> leftByInterruptedMove() {
-    return Set.of();
-  }
+  Set<String> leftByInterruptedMove();
 
   /**
    * Returns whether a store has keys, but none that the layout knows, so that it probably is that

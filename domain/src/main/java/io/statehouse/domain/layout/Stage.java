@@ -6,7 +6,10 @@ package io.statehouse.domain.layout;
  * finds at any time is there whole, and state that is not complete is not in force.
  */
 public enum Stage {
-  /** What records refer to and cannot be without, such as partitions, types and nodes. */
+  /**
+   * What records refer to and cannot be without, such as partitions, types and nodes; and marks
+   * without which they would be read wrongly, such as that of a deletion that is not finished.
+   */
   FOUNDATION,
   /** The records. */
   RECORD,

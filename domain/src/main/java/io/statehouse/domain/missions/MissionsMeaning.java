@@ -25,6 +25,7 @@ import io.statehouse.ports.KeyValueStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -40,9 +41,30 @@ import java.util.stream.Stream;
  *
  * A document is never changed or deleted by a repair, only the lists that name it, and empty keys
  * that tools leave.
+ *
+ * <p>State is moved in these stages:
+ *
+ * <pre>
+ *   foundation   m|p  m|s                          first: without a password anyone is administrator
+ *   record       KEY|n  KEY|p|PLAN  KEY|MISSION
+ *   index        KEY|a|PLAN  KEY|c                 the lists
+ *   pointer      KEY|u                             last: with it the API key exists
+ * </pre>
  */
 public final class MissionsMeaning implements Meaning {
   private static final String MASK = "…";
+
+  /**
+   * The password is two entries. Without its usage, all that belongs to an API key has no tenant;
+   * while what an existing one has changes, a mission is written before the lists that name it.
+   */
+  private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
+      Set.of(
+          "incomplete-password",
+          "no-tenant",
+          "unlisted-mission",
+          "unlisted-completion",
+          "misplaced-mission");
 
   @Override
   public StateRecord decode(Entry entry) {
@@ -162,6 +184,16 @@ public final class MissionsMeaning implements Meaning {
     } catch (MissionsException unreadable) {
       return Optional.of(unreadable.getMessage());
     }
+  }
+
+  @Override
+  public io.statehouse.domain.layout.Stage stage(Key key) {
+    return StoredKey.stage(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return LEFT_BY_INTERRUPTED_MOVE;
   }
 
   @Override

@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.Definition.Permission;
 import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
+import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.ObjectType;
 import io.statehouse.domain.runm.entities.Partition;
@@ -25,6 +27,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,8 +61,34 @@ import java.util.stream.Stream;
  *   unused-definition        {@link Prune#DEFINITIONS}   a notice: no key leads to it
  *   foreign-key              a notice   below the root, and not of the layout
  * </pre>
+ *
+ * <p>State is moved in these stages:
+ *
+ * <pre>
+ *   foundation   types  definitions  partitions  and which of them are being deleted, without which
+ *                what is left of such a partition would seem orphaned
+ *   record       objects
+ *   index        names  keys that lead to definitions  keys of properties and tags
+ *   pointer      the mark that all objects are indexed; searches read all objects until then
+ *   server       the addresses of servers  the bootstrap token, which each start of a server sets
+ * </pre>
  */
 public final class RunmMeaning implements Meaning {
+  /**
+   * What is found is written before what finds it, also where that is another key from now on:
+   * while an object or a partition is renamed, its old name stands until the end.
+   */
+  private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
+      Set.of(
+          "missing-partition-name",
+          "wrong-partition-name",
+          "unused-definition",
+          "missing-name",
+          "wrong-name");
+
+  /** Left only where the layout has keys of properties and tags. */
+  private static final Set<String> LEFT_OF_INDEX = Set.of("missing-index-key", "stray-index-key");
+
   private final RunmLayout layout;
   private final Set<Prune> prune;
 
@@ -158,6 +187,20 @@ public final class RunmMeaning implements Meaning {
     if (!object.tags().isEmpty()) {
       fields.add(Field.of("tags", String.join(", ", object.tags())));
     }
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return layout.stage(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    Set<String> left = new HashSet<>(LEFT_BY_INTERRUPTED_MOVE);
+    if (layout.mode() == LayoutMode.DOCUMENTED) {
+      left.addAll(LEFT_OF_INDEX);
+    }
+    return left;
   }
 
   /**

@@ -6,9 +6,11 @@ import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.Prune;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,6 +28,16 @@ record UnnamedInstances(LayoutMode layout, Meaning production) implements Meanin
   @Override
   public StateRecord decode(Entry entry) {
     return production.decode(entry);
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return production.stage(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return production.leftByInterruptedMove();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.runm.config.RunmConfig;
+import io.statehouse.domain.runm.layout.RunmLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -20,7 +21,7 @@ import java.util.Optional;
  */
 record ServiceRegistration(String address) {
   /** The root of these keys. */
-  static final String ROOT = "gsr/services/runmachine-metadata/";
+  static final String ROOT = RunmLayout.SERVERS.text();
 
   ServiceRegistration {
     requireNonNull(address, "address");

@@ -3,13 +3,16 @@ package io.statehouse.app.systems.notes;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.Screening;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Write;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A note is a text; an empty one is none, and can be removed without loss. */
@@ -25,6 +28,16 @@ final class NotesMeaning implements Meaning {
                     found.get(Notes.NAME).text(),
                     List.of(StateRecord.Field.of("text", entry.value().text().orElse("?")))))
         .orElseGet(() -> new StateRecord(StateRecord.UNKNOWN, entry.key().text(), List.of()));
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return Stage.RECORD;
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return Set.of();
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.statehouse.domain.css.entities.ParentIds;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.Suspect;
@@ -47,6 +48,14 @@ import java.util.stream.Stream;
  *
  * Only repairs that add or rewrite the same are offered, besides the deletion of what means
  * nothing: what else to delete is an operator's decision.
+ *
+ * <p>State is moved in these stages, in each of them parents before children:
+ *
+ * <pre>
+ *   foundation   /PARTITIONING  /NODES   what databases and replicas name
+ *   record       /DBS
+ *   pointer      /css_meta               the version; without it, a move is not complete
+ * </pre>
  */
 public final class CssMeaning implements Meaning {
   private static final Set<KeyForm> WITH_ATTRIBUTES =
@@ -59,6 +68,18 @@ public final class CssMeaning implements Meaning {
           CssLayout.MATCH,
           CssLayout.REPLICA,
           CssLayout.NODE);
+
+  /** A key is written before its attributes, which are below it. */
+  private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
+      Set.of(
+          "missing-version",
+          "partitioning-without-attributes",
+          "node-without-attributes",
+          "database-without-attributes",
+          "table-without-schema",
+          "match-without-directors",
+          "match-not-partitioned",
+          "replica-without-node");
 
   private final ParentIds parents;
 
@@ -137,6 +158,23 @@ public final class CssMeaning implements Meaning {
 
   private static Optional<KeyForm.Match> parent(CssKey key) {
     return key.parent().isRoot() ? Optional.empty() : CssLayout.FORMS.read(key.parent().stored());
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    String text = key.text();
+    if (text.startsWith(CssLayout.VERSION.parent().text())) {
+      return Stage.POINTER;
+    }
+    return text.startsWith(CssLayout.PARTITIONINGS.text())
+            || text.startsWith(CssLayout.NODES.text())
+        ? Stage.FOUNDATION
+        : Stage.RECORD;
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return LEFT_BY_INTERRUPTED_MOVE;
   }
 
   /**

@@ -15,6 +15,7 @@ import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.domain.gis.routes.layout.RouteLayout.Located;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.StrayFolder;
@@ -26,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -46,8 +48,24 @@ import java.util.stream.Stream;
  *   unreadable-sighting    repaired   of a claim that cannot be read: deleted; gc writes it again
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  * </pre>
+ *
+ * <p>State is moved in these stages:
+ *
+ * <pre>
+ *   foundation   claims      without its claim, a version that is being written would seem whole
+ *   record       routes  publications
+ *   pointer      the pointer
+ *   server       sightings
+ * </pre>
  */
 public final class RoutesMeaning implements Meaning {
+  /**
+   * Versions are written before the pointer. Where it moves to a version that was being written,
+   * the claim is deleted after that.
+   */
+  private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
+      Set.of("missing-pointer", "unfinished-live");
+
   private final RouteLayout layout;
   private final Clock clock;
   private final Duration stagingTtl;
@@ -148,6 +166,21 @@ public final class RoutesMeaning implements Meaning {
   private static StateRecord unreadable(Key key, String problem) {
     return new StateRecord(
         StateRecord.UNREADABLE, key.text(), List.of(Field.of("problem", problem)));
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return layout.stage(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return LEFT_BY_INTERRUPTED_MOVE;
+  }
+
+  /** Returns whether a key is of this part, also one that the layout does not know. */
+  public boolean contains(Key key) {
+    return layout.contains(key);
   }
 
   /**

@@ -13,6 +13,7 @@ import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.Suspect;
 import io.statehouse.ports.Entry;
@@ -74,6 +75,17 @@ public final class ClusterMeaning implements Meaning {
   @Override
   public StateRecord decode(Entry entry) {
     return stored.decode(entry);
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return stored.stage(key);
+  }
+
+  /** {@inheritDoc} What is compared with the cluster is adopted, and so complete. */
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return stored.leftByInterruptedMove();
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.Screening;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.domain.layout.StrayFolder;
@@ -54,8 +55,22 @@ import java.util.stream.Stream;
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  *   foreign-key            a notice   below the root, and not of the layout
  * </pre>
+ *
+ * <p>State is moved in these stages:
+ *
+ * <pre>
+ *   foundation   the cluster     first: without it, topics could be adopted in another one
+ *   record       topics
+ *   index        the ledger      without it, no topic that was adopted could be deleted
+ *   pointer      the adopted version, then the desired one: it wakes adopters, which find it adopted
+ *   server       the lease  the report
+ * </pre>
  */
 public final class TopicsMeaning implements Meaning {
+  /** Of two topics that the broker cannot tell apart, one may be new and the other be gone. */
+  private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
+      Set.of("unsignalled", "desired-went-back", "name-collision");
+
   private static final String NO_LEASE = "is no lease of an adopter";
   private static final String NO_CLUSTER = "names no cluster";
 
@@ -159,6 +174,16 @@ public final class TopicsMeaning implements Meaning {
 
   private boolean isLeader(Key key) {
     return layout.hasSidecar() && key.equals(layout.leader());
+  }
+
+  @Override
+  public Stage stage(Key key) {
+    return layout.stage(key);
+  }
+
+  @Override
+  public Set<String> leftByInterruptedMove() {
+    return LEFT_BY_INTERRUPTED_MOVE;
   }
 
   /**

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.MissionsException;
@@ -127,6 +128,20 @@ public record StoredKey(ApiKey owner, Part part, String name) {
   /** Takes a key apart; empty if it does not belong to an API key. */
   public static Optional<StoredKey> read(Key key) {
     return FORMS.read(key).map(StoredKey::of);
+  }
+
+  /** Returns in which stage of a move a key is written, by what follows its first separator. */
+  public static Stage stage(Key key) {
+    if (BELOW_ADMIN.contains(key)) {
+      return Stage.FOUNDATION;
+    }
+    String text = key.text();
+    String part = text.substring(text.indexOf('|') + 1);
+    return switch (part) {
+      case "u" -> Stage.POINTER;
+      case "c" -> Stage.INDEX;
+      default -> part.startsWith("a|") ? Stage.INDEX : Stage.RECORD;
+    };
   }
 
   private static StoredKey of(KeyForm.Match match) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
@@ -15,6 +16,7 @@ import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,11 +49,17 @@ public final class RunmLayout {
   /** Below which all stands that the product keeps for itself. */
   public static final Prefix SIDECAR = new Prefix("/statehouse/runm/");
 
+  /** Below it stand the addresses of the servers that clients of the original find in etcd. */
+  public static final Prefix SERVERS = new Prefix("gsr/services/runmachine-metadata/");
+
   /** Stands while every object has its index keys, as far as is known. */
   public static final Key INDEXED = new Key("/statehouse/runm/indexed");
 
   /** Below it stand the records of partitions while they are being deleted. */
   public static final Prefix DELETING = new Prefix("/statehouse/runm/deleting/");
+
+  private static final List<String> FOUNDATIONS =
+      List.of("types/", "partitions/by-uuid/", "definitions/by-uuid/");
 
   public static final KeyVariable<Uuid> UUID =
       KeyVariable.named("uuid").excluding("/-").as(Uuid::of, Uuid::text);
@@ -159,6 +167,35 @@ public final class RunmLayout {
   /** Takes a key apart; empty if it is not of this layout. */
   public Optional<KeyForm.Match> read(Key key) {
     return forms.read(key);
+  }
+
+  /**
+   * Returns in which stage of a move a key is written. The beginning of a key alone decides, so
+   * that a partition may be spelled in any way.
+   */
+  public Stage stage(Key key) {
+    if (key.text().startsWith(root)) {
+      return stage(key.text().substring(root.length()));
+    }
+    if (SERVERS.contains(key)) {
+      return Stage.SERVER;
+    }
+    if (key.equals(INDEXED)) {
+      return Stage.POINTER;
+    }
+    return DELETING.contains(key) ? Stage.FOUNDATION : Stage.RECORD;
+  }
+
+  private static Stage stage(String belowRoot) {
+    if (belowRoot.equals("bootstrap")) {
+      return Stage.SERVER;
+    }
+    if (FOUNDATIONS.stream().anyMatch(belowRoot::startsWith)) {
+      return Stage.FOUNDATION;
+    }
+    return belowRoot.startsWith("partitions/") || belowRoot.startsWith("definitions/")
+        ? Stage.INDEX
+        : Stage.RECORD;
   }
 
   public Key objectType(TypeCode code) {

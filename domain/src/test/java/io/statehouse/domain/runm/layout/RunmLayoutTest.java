@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.KeyForm;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
@@ -35,6 +36,16 @@ class RunmLayoutTest {
         "rhel7.5.2",
         properties,
         List.of(tags));
+  }
+
+  @Test
+  void keys_in_any_spelling_and_those_of_servers_have_a_stage_of_a_move() {
+    String misspelt = ROOT + "partitions/D79706E0-1FBD-4E48-AAE8-9209061CDB71/definitions/x";
+
+    assertThat(layout.stage(new Key(misspelt))).isEqualTo(Stage.INDEX);
+    assertThat(layout.stage(new Key(RunmLayout.SERVERS + "host:10002"))).isEqualTo(Stage.SERVER);
+    assertThat(layout.stage(new Key(ROOT + "bootstrap2"))).isEqualTo(Stage.RECORD);
+    assertThat(layout.stage(new Key("/other/partitions/x"))).isEqualTo(Stage.RECORD);
   }
 
   @Test

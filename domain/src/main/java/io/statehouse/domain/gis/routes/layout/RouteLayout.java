@@ -7,6 +7,7 @@ import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Optional;
@@ -137,6 +138,23 @@ public final class RouteLayout {
   /** Returns the key under which a destination is defined. */
   public Key topic(TopicName name) {
     return new Key(topics + name);
+  }
+
+  /** Returns whether a key is of this part, also one that the layout does not know. */
+  public boolean contains(Key key) {
+    return root.contains(key) || sidecar.filter(kept -> kept.contains(key)).isPresent();
+  }
+
+  /**
+   * Returns in which stage of a move a key is written. A sighting is of a claim with the revision
+   * that it has in one store, and so is not moved.
+   */
+  public Stage stage(Key key) {
+    if (root.contains(key)) {
+      boolean isClaim = key.text().endsWith("/");
+      return isClaim ? Stage.FOUNDATION : key.equals(pointer()) ? Stage.POINTER : Stage.RECORD;
+    }
+    return sightings().filter(kept -> kept.contains(key)).isPresent() ? Stage.SERVER : Stage.RECORD;
   }
 
   /** Parses a key; empty if it is not a key of the layout. */

@@ -6,6 +6,7 @@ import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.Optional;
@@ -53,6 +54,16 @@ public final class TopicsLayout {
               KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC));
       KeyForms.of(keys.status, keys.leader, keys.cluster, keys.managed);
       return keys;
+    }
+
+    Stage stage(Key key) {
+      if (managed.prefix().contains(key)) {
+        return Stage.INDEX;
+      }
+      if (key.equals(cluster.key())) {
+        return Stage.FOUNDATION;
+      }
+      return root.contains(key) ? Stage.SERVER : Stage.RECORD;
     }
   }
 
@@ -145,6 +156,17 @@ public final class TopicsLayout {
   /** Returns which topic an entry of the ledger is about. */
   public Optional<String> managedOf(Key key) {
     return sidecar.flatMap(keys -> keys.managed.read(key)).map(match -> match.get(TOPIC));
+  }
+
+  /**
+   * Returns in which stage of a move a key is written. The adopted version comes before the desired
+   * one, by its spelling.
+   */
+  public Stage stage(Key key) {
+    if (root.contains(key)) {
+      return key.equals(desired()) || key.equals(adopted()) ? Stage.POINTER : Stage.RECORD;
+    }
+    return sidecar.map(keys -> keys.stage(key)).orElse(Stage.RECORD);
   }
 
   private Sidecar required() {
