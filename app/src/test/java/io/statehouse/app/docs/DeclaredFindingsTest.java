@@ -54,6 +54,12 @@ class DeclaredFindingsTest {
                 sources.contains("\"" + kind + "\"") || joined.stream().anyMatch(kind::contains));
   }
 
+  @ParameterizedTest
+  @MethodSource("systems")
+  void what_an_interrupted_move_leaves_is_declared(SystemName system) {
+    assertThat(declared(system)).containsAll(new InterruptedMoves(system).kinds());
+  }
+
   private static List<String> declared(SystemName system) {
     return RunResult.systems().get(system).findings().stream().map(FindingKind::name).toList();
   }

@@ -94,6 +94,7 @@ final class Parts {
             kind.repair() + onRequest(system, kind));
       }
       contents.put("findings " + name, table.toString());
+      contents.put("interrupted moves " + name, new InterruptedMoves(name).table().toString());
     }
   }
 
