@@ -39,6 +39,16 @@ record Committer(Agent agent, Calls calls, Limits limits) implements StoreCommit
     return commitAll("commitAll", transactions, deadline);
   }
 
+  @Override
+  public Optional<StoreException.Refused> refusal(Transaction transaction) {
+    try {
+      Member.of(transaction);
+      return Optional.empty();
+    } catch (StoreException.Refused refused) {
+      return Optional.of(refused);
+    }
+  }
+
   private List<CommitOutcome> commitAll(
       String operation, List<Transaction> transactions, Deadline deadline) {
     Requests requests = new Requests(agent, calls, operation, deadline);

@@ -10,6 +10,7 @@ import io.statehouse.ports.adapter.StoreCommitter;
 import io.statehouse.ports.adapter.WatchSupervisor;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -54,6 +55,16 @@ final class Committer implements StoreCommitter {
       }
     }
     return outcomes;
+  }
+
+  @Override
+  public Optional<StoreException.Refused> refusal(Transaction transaction) {
+    try {
+      form.check(transaction);
+      return Optional.empty();
+    } catch (StoreException.Refused refused) {
+      return Optional.of(refused);
+    }
   }
 
   private Transaction checked(Transaction transaction) {

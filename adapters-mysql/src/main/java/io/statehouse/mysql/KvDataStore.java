@@ -1,12 +1,20 @@
 package io.statehouse.mysql;
 
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyIdentities;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The store port on Qserv's table {@code kvData}, and what Qserv keeps beside it or reads in other
@@ -19,8 +27,40 @@ public final class KvDataStore extends MySqlStore {
           + " and (p.kvKey is null or p.kvKey <> left(c.kvKey, char_length(c.kvKey)"
           + " - char_length(substring_index(c.kvKey, '/', -1)) - 1))";
 
+  private final KvDataTable table;
+
   KvDataStore(MySqlSettings settings, RoundTripListener roundTrips) {
-    super(settings, new KvDataTable(), roundTrips);
+    this(settings, new KvDataTable(), roundTrips);
+  }
+
+  private KvDataStore(MySqlSettings settings, KvDataTable table, RoundTripListener roundTrips) {
+    super(settings, table, roundTrips);
+    this.table = table;
+  }
+
+  /** {@inheritDoc} It compares keys by the collation of its table, which is the server's affair. */
+  @Override
+  public Optional<KeyIdentities> keyIdentities() {
+    return Optional.of(this::identities);
+  }
+
+  private Map<Key, Bytes> identities(Collection<Key> keys) {
+    Set<String> texts = keys.stream().map(Key::text).collect(Collectors.toSet());
+    Map<String, String> weights =
+        connections()
+            .read(
+                "identities",
+                connections().calls().begin(),
+                connection -> shape(connection).weights(connection, texts));
+    Map<Key, Bytes> identities = new HashMap<>();
+    weights.forEach((key, weight) -> identities.put(new Key(key), Bytes.utf8(weight)));
+    return identities;
+  }
+
+  /** Before the first write there is no table. */
+  private KvShape shape(CallConnection connection) throws SQLException {
+    Connections.Work<KvShape> read = table::shape;
+    return read.orIfNoTable(KvShape.ofNewTable()).with(connection);
   }
 
   /**

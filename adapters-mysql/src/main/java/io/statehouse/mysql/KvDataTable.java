@@ -309,7 +309,7 @@ final class KvDataTable implements TableForm {
     return texts;
   }
 
-  private KvShape shape(CallConnection connection) throws SQLException {
+  KvShape shape(CallConnection connection) throws SQLException {
     KvShape known = shape;
     if (known == null) {
       known = KvShape.read(connection);

@@ -25,6 +25,11 @@ import java.util.TreeSet;
  */
 record KvShape(String characters, String collation, String index) {
 
+  /** Returns the properties of a table that this adapter creates. */
+  static KvShape ofNewTable() {
+    return new KvShape("utf8", "utf8_general_ci", "kvData_kvKey_UNIQUE");
+  }
+
   /**
    * @throws StoreException.Refused if the table is not of Qserv's form
    */
@@ -109,27 +114,40 @@ record KvShape(String characters, String collation, String index) {
    */
   Map<String, Set<String>> equalKeys(CallConnection connection, Set<String> keys)
       throws SQLException {
+    Map<String, Set<String>> equal = new TreeMap<>();
+    Map<String, Set<String>> byWeight = new HashMap<>();
+    weights(connection, keys)
+        .forEach(
+            (key, weight) -> {
+              Set<String> same = byWeight.computeIfAbsent(weight, none -> new TreeSet<>());
+              same.add(key);
+              equal.put(key, same);
+            });
+    return equal;
+  }
+
+  /**
+   * Returns for each key that the table can encode the weight by which its collation compares it,
+   * as the server computes it: keys of equal weights are equal.
+   */
+  Map<String, String> weights(CallConnection connection, Set<String> keys) throws SQLException {
     Set<String> encodable = new TreeSet<>(keys);
     encodable.removeIf(key -> !canEncode(key));
     if (encodable.isEmpty()) {
       return Map.of();
     }
-    Map<String, Set<String>> equal = new TreeMap<>();
     Request request = new Request();
     String select = "select hex(weight_string(convert(? using %s) collate %s))";
     String selected = select.formatted(name(characters), name(collation));
     encodable.forEach(key -> request.then(selected, key));
-    Map<String, Set<String>> byWeight = new HashMap<>();
     return connection.send(
         request,
         results -> {
+          Map<String, String> weights = new TreeMap<>();
           for (String key : encodable) {
-            String weight = results.rows(row -> row.getString(1)).get(0);
-            Set<String> same = byWeight.computeIfAbsent(weight, none -> new TreeSet<>());
-            same.add(key);
-            equal.put(key, same);
+            weights.put(key, results.rows(row -> row.getString(1)).get(0));
           }
-          return equal;
+          return weights;
         });
   }
 

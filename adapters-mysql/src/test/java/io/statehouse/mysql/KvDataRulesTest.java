@@ -8,11 +8,14 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,6 +65,39 @@ class KvDataRulesTest extends ServerTest {
         .contains("CONSTRAINT `kvData_parent_key` FOREIGN KEY (`parentKvId`) REFERENCES `kvData`")
         .contains("ENGINE=InnoDB")
         .contains("CHARSET=utf8mb3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "/a/", "/a "})
+  void a_key_that_no_row_can_have_is_refused_before_a_request(String key) {
+    Transaction impossible = Transaction.builder().put(key(key), value("1")).build();
+
+    assertThat(store.refusal(impossible)).isPresent();
+    assertThat(database.sql("show tables")).isEmpty();
+  }
+
+  @Test
+  void a_value_that_is_not_text_is_refused_before_a_request() {
+    Bytes binary = Bytes.copyOf(new byte[] {(byte) 0xff});
+
+    assertThat(store.refusal(Transaction.builder().put(key("/a"), binary).build())).isPresent();
+    assertThat(store.refusal(Transaction.builder().put(key("/a"), value("1")).build())).isEmpty();
+  }
+
+  @Test
+  void keys_that_the_collation_takes_for_one_have_one_identity_before_there_is_a_table_too() {
+    Set<Key> keys = Set.of(key("/a/b"), key("/A/B"), key("/a/c"), key("/ä/b"));
+
+    for (int round = 0; round < 2; round++) {
+      Map<Key, Bytes> identities = store.keyIdentities().orElseThrow().of(keys);
+
+      assertThat(identities).containsOnlyKeys(keys);
+      assertThat(identities.get(key("/a/b")))
+          .isEqualTo(identities.get(key("/A/B")))
+          .isEqualTo(identities.get(key("/ä/b")))
+          .isNotEqualTo(identities.get(key("/a/c")));
+      put(store, "/x", "1");
+    }
   }
 
   @Test

@@ -50,7 +50,14 @@ public final class Plan implements AutoCloseable {
    * @param identity the record, secrets masked
    * @param sentence what is wrong, without the key
    */
-  public record Problem(Key key, String identity, String sentence) {}
+  public record Problem(Key key, String identity, String sentence) {
+    static final String OTHER_VALUE = "the target has another value";
+
+    /** Returns whether it is only that the policy does not allow to replace a value. */
+    public boolean isOverwritable() {
+      return sentence.equals(OTHER_VALUE);
+    }
+  }
 
   Plan() {
     for (Stage stage : Stage.values()) {

@@ -9,7 +9,6 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Limits;
 import io.statehouse.ports.Transaction;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +30,6 @@ public final class Planner {
   private final EntrySource targetEntries;
   private final Policy policy;
   private final Optional<Checkpoint> checkpoint;
-  private final Limits limits;
 
   public Planner(
       Selection selection,
@@ -44,7 +42,6 @@ public final class Planner {
     this.targetEntries = EntrySource.of(target, retries);
     this.policy = requireNonNull(policy, "policy");
     this.checkpoint = requireNonNull(checkpoint, "checkpoint");
-    this.limits = target.limits();
   }
 
   /**
@@ -58,21 +55,34 @@ public final class Planner {
         checkpoint.map(before -> selection.of(before::digests)).orElseGet(Stream::empty);
     try (MergedEntries rows =
         new MergedEntries(selection.of(source), selection.of(targetEntries), written)) {
+      KeyClashes clashes = new KeyClashes(target, (key, other) -> refuse(key, other, plan));
       Amount done = Amount.NONE;
       while (rows.hasNext()) {
         MergedEntries.Row row = rows.next();
-        add(row.key(), row.of(0), row.of(1), row.of(2).map(Entry::value), plan);
+        Action action = add(row.key(), row.of(0), row.of(1), row.of(2).map(Entry::value), plan);
+        if (action != Action.REFUSE && action != Action.DELETE) {
+          clashes.add(row.key());
+        }
         done = done.plusEntry(row.of(0).or(() -> row.of(1)).map(Sizes::of).orElse(0L));
         if (done.entries() % KEYS_PER_NOTICE == 0) {
           progress.at(Progress.Phase.COMPARING, done, Optional.empty());
         }
       }
+      clashes.compare();
       progress.at(Progress.Phase.COMPARING, done, Optional.of(done));
       return plan;
     } catch (RuntimeException failed) {
       plan.close();
       throw failed;
     }
+  }
+
+  private void refuse(Key key, Key other, Plan plan) {
+    plan.refuse(
+        new Problem(
+            key,
+            "key " + key,
+            "the target takes it for the same as %s: rename one of them".formatted(other)));
   }
 
   /**
@@ -103,9 +113,10 @@ public final class Planner {
    *
    * @param written the digests of the values that an earlier run has put or replaced
    */
-  void add(Key key, Optional<Entry> from, Optional<Entry> to, Optional<Bytes> written, Plan plan) {
+  private Action add(
+      Key key, Optional<Entry> from, Optional<Entry> to, Optional<Bytes> written, Plan plan) {
     if (from.isEmpty() && to.isEmpty()) {
-      return; // a checkpoint may name what is nowhere any more
+      return Action.KEEP; // a checkpoint may name what is nowhere any more
     }
     Entry shown = from.or(() -> to).orElseThrow();
     StateRecord record = selection.meaning().decode(shown);
@@ -124,9 +135,10 @@ public final class Planner {
         plan.add(step);
       }
     } else if (action == Action.REFUSE) {
-      plan.refuse(new Problem(key, identity(record), "the target has another value"));
+      plan.refuse(new Problem(key, identity(record), Problem.OTHER_VALUE));
     }
     plan.count(record.type(), action, Sizes.of(shown));
+    return action;
   }
 
   private Action action(Optional<Entry> from, Optional<Entry> to, boolean own) {
@@ -143,7 +155,7 @@ public final class Planner {
   }
 
   private Optional<String> refusal(Step step) {
-    return limits
+    return target
         .refusal(
             Transaction.builder()
                 .require(step.condition())

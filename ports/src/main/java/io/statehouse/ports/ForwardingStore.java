@@ -93,6 +93,16 @@ public abstract class ForwardingStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<StoreException.Refused> refusal(Transaction transaction) {
+    return store.refusal(transaction);
+  }
+
+  @Override
+  public Optional<KeyIdentities> keyIdentities() {
+    return store.keyIdentities();
+  }
+
+  @Override
   public Health check() {
     return current().check();
   }

@@ -177,6 +177,23 @@ public interface KeyValueStore extends AutoCloseable {
   Limits limits();
 
   /**
+   * Returns what {@link #commit} would throw for this transaction, as far as that is known without
+   * a request: it exceeds the limits, or has a key or a value that this store cannot hold. Sends no
+   * request.
+   */
+  default Optional<StoreException.Refused> refusal(Transaction transaction) {
+    return limits().refusal(transaction);
+  }
+
+  /**
+   * Returns by what this store distinguishes keys; empty if it compares them exactly, as almost all
+   * stores do.
+   */
+  default Optional<KeyIdentities> keyIdentities() {
+    return Optional.empty();
+  }
+
+  /**
    * Probes the health of the store, at the cost of one small read. Never throws: a failure of that
    * read is reported as a store that is not available.
    */

@@ -109,7 +109,7 @@ public final class CopyCommand implements Callable<Integer> {
                 .retries(retries())
                 .progress(progress)
                 .build();
-        boolean equal = run(copy, read, written, progress);
+        boolean equal = run(copy, read, written, system, progress);
         if (equal && !dryRun) {
           notes.done();
         }
@@ -125,11 +125,16 @@ public final class CopyCommand implements Callable<Integer> {
   }
 
   /** Returns whether the target is equal in the end. */
-  private boolean run(Copy copy, OpenState read, OpenState written, OperationProgress progress) {
+  private boolean run(
+      Copy copy,
+      OpenState read,
+      OpenState written,
+      Optional<SystemName> system,
+      OperationProgress progress) {
     EntrySource entries = EntrySource.of(read.keys(), retries());
     try (Plan plan = copy.plan(entries)) {
       progress.close();
-      PlanReport report = new PlanReport(call);
+      PlanReport report = new PlanReport(call, call.keysAreSecret(system, written.config()));
       Results results = call.results();
       if (dryRun) {
         print(plan, read, written, report, results);
@@ -141,14 +146,14 @@ public final class CopyCommand implements Callable<Integer> {
         throw AppException.misused(refusal(plan));
       }
       if (follow || untilEqual) {
-        return follow(copy, read, results, progress);
+        return follow(copy, read, report, results, progress);
       }
       PlanRun.Outcome outcome = copy.run(plan);
       progress.close();
       Comparison.Summary summary =
           copy.compare(entries, difference -> call.complain(DifferenceLines.line(difference)));
       progress.close();
-      print(plan, outcome, summary, results);
+      print(plan, outcome, summary, report, results);
       return summary.isEqual();
     }
   }
@@ -159,14 +164,16 @@ public final class CopyCommand implements Callable<Integer> {
             plan.problemCount() == 1
                 ? "a problem"
                 : Quantities.count(plan.problemCount()) + " problems",
-            overwrite ? "" : "; --overwrite replaces what has another value");
+            plan.problems().stream().anyMatch(Plan.Problem::isOverwritable)
+                ? "; --overwrite replaces what has another value"
+                : "");
   }
 
   private void print(
       Plan plan, OpenState read, OpenState written, PlanReport report, Results results) {
     if (results.wantsJson()) {
       Map<String, Object> document = Json.object("from", read.toString(), "to", written.toString());
-      document.putAll(PlanReport.document(plan));
+      document.putAll(report.document(plan));
       results.json(document);
     } else {
       report.print(plan);
@@ -179,9 +186,13 @@ public final class CopyCommand implements Callable<Integer> {
   }
 
   private void print(
-      Plan plan, PlanRun.Outcome outcome, Comparison.Summary summary, Results results) {
+      Plan plan,
+      PlanRun.Outcome outcome,
+      Comparison.Summary summary,
+      PlanReport report,
+      Results results) {
     if (results.wantsJson()) {
-      Map<String, Object> document = PlanReport.document(plan);
+      Map<String, Object> document = report.document(plan);
       document.putAll(
           Json.object(
               "written", outcome.written().entries(),
@@ -215,8 +226,9 @@ public final class CopyCommand implements Callable<Integer> {
     results.flush();
   }
 
-  private boolean follow(Copy copy, OpenState read, Results results, OperationProgress progress) {
-    FollowLine line = new FollowLine(call);
+  private boolean follow(
+      Copy copy, OpenState read, PlanReport report, Results results, OperationProgress progress) {
+    FollowLine line = new FollowLine(call, report);
     try (StopSignal stop = new StopSignal();
         Follower follower = copy.follow(read.keys(), line)) {
       Thread closing = new Thread(() -> closeWhenStopped(stop, follower), "stop-following");

@@ -16,13 +16,15 @@ final class FollowLine implements Follower.Listener, AutoCloseable {
   private static final String ERASE = "\r\033[K";
 
   private final Call call;
+  private final PlanReport report;
   private final boolean redraws;
   private boolean drawn;
   private boolean behind = true;
   private long refused;
 
-  FollowLine(Call call) {
+  FollowLine(Call call, PlanReport report) {
     this.call = call;
+    this.report = report;
     this.redraws = call.invocation().terminal().err() && call.invocation().movesCursor();
   }
 
@@ -56,7 +58,7 @@ final class FollowLine implements Follower.Listener, AutoCloseable {
   public void refused(Plan.Problem problem) {
     refused++;
     close();
-    call.complain("refused: %s: %s".formatted(problem.identity(), problem.sentence()));
+    report.print(problem);
   }
 
   long refused() {

@@ -18,10 +18,15 @@ final class PlanReport {
       List.of(Action.ADD, Action.REPLACE, Action.DELETE, Action.EQUAL, Action.KEEP, Action.REFUSE);
   private static final String TOTAL = "all";
 
-  private final Call call;
+  /** A sentence of a store may name the key, which some systems keep secret. */
+  private static final String NOT_HELD = "the target cannot hold it";
 
-  PlanReport(Call call) {
+  private final Call call;
+  private final boolean keysAreSecret;
+
+  PlanReport(Call call, boolean keysAreSecret) {
     this.call = call;
+    this.keysAreSecret = keysAreSecret;
   }
 
   /** Prints a table, with a row for each type, and a line for each problem. */
@@ -51,18 +56,24 @@ final class PlanReport {
 
   /** Says on standard error why a plan is not run. */
   void printProblems(Plan plan) {
-    plan.problems()
-        .forEach(
-            problem ->
-                call.complain("refused: %s: %s".formatted(problem.identity(), problem.sentence())));
+    plan.problems().forEach(this::print);
     long more = plan.problemCount() - plan.problems().size();
     if (more > 0) {
       call.complain("refused: and %s more".formatted(Quantities.count(more)));
     }
   }
 
+  /** Says on standard error what is refused. */
+  void print(Plan.Problem problem) {
+    call.complain("refused: %s: %s".formatted(problem.identity(), sentence(problem)));
+  }
+
+  private String sentence(Plan.Problem problem) {
+    return keysAreSecret && !problem.isOverwritable() ? NOT_HELD : problem.sentence();
+  }
+
   /** Returns the plan as members of a JSON object. */
-  static Map<String, Object> document(Plan plan) {
+  Map<String, Object> document(Plan plan) {
     List<Object> types = new ArrayList<>();
     plan.amounts()
         .forEach(
@@ -80,7 +91,7 @@ final class PlanReport {
         .forEach(
             problem ->
                 problems.add(
-                    Json.object("record", problem.identity(), "problem", problem.sentence())));
+                    Json.object("record", problem.identity(), "problem", sentence(problem))));
     return Json.object("records", types, "problems", problems, "problemCount", plan.problemCount());
   }
 }

@@ -3,6 +3,7 @@ package io.statehouse.operations.copy;
 import static io.statehouse.operations.Shelves.content;
 import static io.statehouse.operations.Shelves.put;
 import static io.statehouse.operations.Shelves.state;
+import static java.util.Locale.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -22,7 +23,10 @@ import io.statehouse.operations.ShelfMeaning;
 import io.statehouse.operations.Shelves;
 import io.statehouse.operations.Step;
 import io.statehouse.operations.compare.Difference;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyIdentities;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
@@ -33,8 +37,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +149,35 @@ class CopyTest {
           .anySatisfy(problem -> assertThat(problem.sentence()).startsWith("value of 4 bytes"));
     }
     assertThat(content(target)).isEmpty();
+  }
+
+  @Test
+  void keys_that_the_target_takes_for_one_are_named_before_the_first_write() {
+    put(source, "/base/A", "");
+    put(target, "/BOOK/1", "a,t");
+    KeyValueStore ignoringCase =
+        new ForwardingStore(target) {
+          @Override
+          public Optional<KeyIdentities> keyIdentities() {
+            return Optional.of(
+                keys ->
+                    keys.stream()
+                        .collect(
+                            Collectors.toMap(
+                                key -> key, key -> Bytes.utf8(key.text().toLowerCase(ROOT)))));
+          }
+        };
+
+    try (Plan plan = Copy.of(ALL, ignoringCase).build().plan(EntrySource.of(source))) {
+      assertThat(plan.problems())
+          .extracting(Plan.Problem::identity, Plan.Problem::sentence)
+          .containsExactly(
+              tuple(
+                  "key /base/a", "the target takes it for the same as /base/A: rename one of them"),
+              tuple(
+                  "key /book/1",
+                  "the target takes it for the same as /BOOK/1: rename one of them"));
+    }
   }
 
   /** Deletions come last, in the reverse of the order in which they would be put. */

@@ -141,6 +141,11 @@ public abstract class AdapterStore implements KeyValueStore {
     }
   }
 
+  @Override
+  public final Optional<StoreException.Refused> refusal(Transaction transaction) {
+    return limits.refusal(transaction).or(() -> committer.refusal(transaction));
+  }
+
   /** Ends all calls and watches; connections are for the adapter to close. */
   @Override
   public void close() {

@@ -202,6 +202,11 @@ public final class FaultyStore extends ForwardingStore {
   }
 
   @Override
+  public Optional<StoreException.Refused> refusal(Transaction transaction) {
+    return limits.refusal(transaction).or(() -> store.refusal(transaction));
+  }
+
+  @Override
   public Limits limits() {
     return limits;
   }

@@ -1,5 +1,6 @@
 package io.statehouse.ports.namespace;
 
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -7,11 +8,13 @@ import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyIdentities;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,14 @@ final class Namespace {
 
   Prefix outer(Prefix prefix) {
     return new Prefix(text + prefix.text());
+  }
+
+  Map<Key, Bytes> identities(KeyIdentities identities, Collection<Key> keys) {
+    Map<Key, Bytes> found = new HashMap<>();
+    identities
+        .of(keys.stream().map(this::outer).toList())
+        .forEach((key, identity) -> found.put(inner(key), identity));
+    return found;
   }
 
   private Entry outer(Entry entry) {

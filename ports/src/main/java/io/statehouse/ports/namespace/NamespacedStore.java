@@ -10,9 +10,11 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.KeyIdentities;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
 import java.util.Collection;
@@ -131,5 +133,15 @@ public final class NamespacedStore extends ForwardingStore {
   @Override
   public Limits limits() {
     return limits;
+  }
+
+  @Override
+  public Optional<StoreException.Refused> refusal(Transaction transaction) {
+    return limits.refusal(transaction).or(() -> store.refusal(namespace.outer(transaction)));
+  }
+
+  @Override
+  public Optional<KeyIdentities> keyIdentities() {
+    return store.keyIdentities().map(outer -> keys -> namespace.identities(outer, keys));
   }
 }

@@ -167,6 +167,10 @@ abstract class LimitsContract extends ContractGroup {
   private void refused(Transaction transaction, String... namedInMessage) {
     List<Entry> before = store.list(Prefix.ALL);
     assertThat(limits.fits(transaction)).as("limits().fits(…)").isFalse();
+    assertThat(store.refusal(transaction))
+        .map(StoreException.Refused::getMessage)
+        .as("refusal(…)")
+        .hasValue(problemOf(transaction));
 
     String message = problemOf(transaction);
     List<CommitOutcome> outcomes =
