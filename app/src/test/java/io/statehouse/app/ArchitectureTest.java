@@ -69,6 +69,7 @@ class ArchitectureTest {
             "domain.layout",
             "operations",
             "operations.compare",
+            "operations.apply",
             "operations.copy",
             "domain.gojson",
             "consul",

@@ -66,12 +66,24 @@ public final class Plan implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns a plan of these steps.
+   *
+   * @param steps in the byte order of their keys
+   */
+  public static Plan of(Iterable<Step> steps) {
+    Plan plan = new Plan();
+    steps.forEach(plan::add);
+    return plan;
+  }
+
   void count(String type, Action action, long size) {
     amounts
         .computeIfAbsent(type, first -> new EnumMap<>(Action.class))
         .merge(action, new Amount(1, size), Amount::plus);
   }
 
+  /** Adds a step; deletions, too, are added in the byte order of their keys. */
   void add(Step step) {
     (step.isDeletion() ? deletions : puts).get(step.stage()).add(step);
     work = work.plusEntry(step.size());

@@ -31,7 +31,8 @@ public record Step(Stage stage, Key key, Optional<Bytes> value, Optional<Seen> s
       requireNonNull(digest, "digest");
     }
 
-    static Seen of(Entry entry) {
+    /** Returns what was seen of an entry. */
+    public static Seen of(Entry entry) {
       return new Seen(entry.revision(), Checkpoint.digest(entry.value()));
     }
   }
