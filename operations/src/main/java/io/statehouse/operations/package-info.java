@@ -6,6 +6,7 @@
  *   .compare    what differs between two stores, archives or moments, by key and by field
  *   .copy       state moved to another store, in the order in which readers may find it
  *   .archive    state in a file
+ *   .apply      desired state, planned by the system's own services, then written
  * </pre>
  *
  * All of them read an {@link io.statehouse.operations.EntrySource} within a {@link

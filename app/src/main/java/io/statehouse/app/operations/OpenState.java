@@ -23,6 +23,11 @@ record OpenState(StoreUrl url, OpenStore store, Selection selection, Config conf
     requireNonNull(config, "config");
   }
 
+  /** Returns the same store with another selection. */
+  OpenState with(Selection other) {
+    return new OpenState(url, store, other, config);
+  }
+
   KeyValueStore keys() {
     return store.keys();
   }

@@ -6,16 +6,18 @@ import java.util.List;
 
 /** The commands for the state of any system. */
 public final class OperationCommands {
+  private static final String APPLY = "apply";
   private static final String COPY = "copy";
   private static final String DIFF = "diff";
 
-  public static final List<String> NAMES = List.of(COPY, DIFF);
+  public static final List<String> NAMES = List.of(COPY, DIFF, APPLY);
 
   private OperationCommands() {}
 
   public static CommandGroup all(SystemRegistry systems) {
     return new CommandGroup()
         .with(COPY, invocation -> new CopyCommand(invocation, systems))
-        .with(DIFF, invocation -> new DiffCommand(invocation, systems));
+        .with(DIFF, invocation -> new DiffCommand(invocation, systems))
+        .with(APPLY, invocation -> new ApplyCommand(invocation, systems));
   }
 }

@@ -1,13 +1,10 @@
 package io.statehouse.app.operations;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.app.system.Claim;
-import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
@@ -15,15 +12,13 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** One call of an operation: on the state of a system, or on raw keys, in the stores it names. */
-class StateCall extends Call {
+class StateCall extends SystemsCall {
   @Option(
       names = "--system",
       paramLabel = "NAME",
@@ -47,18 +42,15 @@ class StateCall extends Call {
           "Also what running servers keep for themselves: leases, log-in sessions, counters.")
   private boolean withServerState;
 
-  private final SystemRegistry systems;
-
   StateCall(Invocation invocation, SystemRegistry systems) {
-    super(invocation);
-    this.systems = systems;
+    super(invocation, systems);
   }
 
   /** Reads a side that a user names. */
   Endpoint endpoint(String text) {
     return Endpoint.parse(
         text,
-        systems.names().stream().map(SystemName::text).toList(),
+        systems().names().stream().map(SystemName::text).toList(),
         invocation().stores().schemes());
   }
 
@@ -97,17 +89,8 @@ class StateCall extends Call {
     if (of.isEmpty()) {
       return openRaw(side);
     }
-    SystemName name = of.get();
-    Config config = config(name, side.url());
-    OpenStore store = invocation().open(name, config);
-    try {
-      StateSystem opened = systems.get(name);
-      return new OpenState(
-          config.store(name), store, selection(opened, name, config, store), config);
-    } catch (RuntimeException failed) {
-      store.close();
-      throw failed;
-    }
+    OpenState whole = open(of.get(), side.url());
+    return whole.with(chosen(whole.selection()));
   }
 
   private OpenState openRaw(Endpoint side) {
@@ -120,29 +103,9 @@ class StateCall extends Call {
     return new OpenState(url, store, chosen(Selection.of(new RawMeaning())), config);
   }
 
-  private Selection selection(StateSystem opened, SystemName name, Config config, OpenStore store) {
-    List<Prefix> roots = opened.claim(config).rootsOf(name).stream().map(Prefix::new).toList();
-    return chosen(Selection.of(opened.meaning(config, store, Set.of())).within(roots));
-  }
-
   private Selection chosen(Selection all) {
     Selection below =
         prefixes.isEmpty() ? all : all.within(prefixes.stream().map(Prefix::new).toList());
     return withServerState ? below.includingServerState() : below;
-  }
-
-  private Config config(SystemName name, Optional<String> url) {
-    Map<String, String> flags = new HashMap<>();
-    url.ifPresent(text -> flags.put(name.storeSetting().name(), text));
-    return config(flags);
-  }
-
-  /** Returns whether keys of the system are secret, so that only identities are shown. */
-  boolean keysAreSecret(Optional<SystemName> of, Config config) {
-    return of.map(name -> systems.get(name).claim(config)).filter(Claim::keysAreSecret).isPresent();
-  }
-
-  SystemRegistry systems() {
-    return systems;
   }
 }

@@ -10,10 +10,10 @@ import java.util.Optional;
 
 /** Refuses targets that an operation must not write to, before it reads anything else. */
 final class TargetChecks {
-  private final StateCall call;
+  private final SystemsCall call;
   private final Optional<SystemName> system;
 
-  TargetChecks(StateCall call, Optional<SystemName> system) {
+  TargetChecks(SystemsCall call, Optional<SystemName> system) {
     this.call = call;
     this.system = system;
   }

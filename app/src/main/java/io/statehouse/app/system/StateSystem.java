@@ -70,6 +70,16 @@ public interface StateSystem {
    */
   Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned);
 
+  /**
+   * Returns the kinds of its entities that are kept in files, in an order in which they can be put:
+   * what refers to another comes after it.
+   *
+   * @param store the store that they work on
+   */
+  default List<ResourceKind> resources(Config config, OpenStore store) {
+    return List.of();
+  }
+
   /** Returns its page in the console. */
   Page page();
 

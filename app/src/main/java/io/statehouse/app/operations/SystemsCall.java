@@ -1,0 +1,60 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.operations.Selection;
+import io.statehouse.ports.Prefix;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** One call of a command for the state of any system. */
+class SystemsCall extends Call {
+  private final SystemRegistry systems;
+
+  SystemsCall(Invocation invocation, SystemRegistry systems) {
+    super(invocation);
+    this.systems = systems;
+  }
+
+  final SystemRegistry systems() {
+    return systems;
+  }
+
+  /**
+   * Opens the store of a system, which the caller closes.
+   *
+   * @param url its URL; empty for the configured one
+   */
+  final OpenState open(SystemName name, Optional<String> url) {
+    Map<String, String> flags = new HashMap<>();
+    url.ifPresent(text -> flags.put(name.storeSetting().name(), text));
+    Config config = config(flags);
+    OpenStore store = invocation().open(name, config);
+    try {
+      StateSystem opened = systems.get(name);
+      List<Prefix> roots = opened.claim(config).rootsOf(name).stream().map(Prefix::new).toList();
+      return new OpenState(
+          config.store(name),
+          store,
+          Selection.of(opened.meaning(config, store, Set.of())).within(roots),
+          config);
+    } catch (RuntimeException failed) {
+      store.close();
+      throw failed;
+    }
+  }
+
+  /** Returns whether keys of the system are secret, so that only identities are shown. */
+  final boolean keysAreSecret(Optional<SystemName> of, Config config) {
+    return of.map(name -> systems.get(name).claim(config)).filter(Claim::keysAreSecret).isPresent();
+  }
+}
