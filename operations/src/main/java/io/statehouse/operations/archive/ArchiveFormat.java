@@ -46,6 +46,9 @@ final class ArchiveFormat {
   /** The size of a block of one entry, before compression. */
   static final int MAX_BLOCK = 64 << 20;
 
+  /** How much is read or written at once. */
+  static final int IO_BYTES = 64 << 10;
+
   private ArchiveFormat() {}
 
   static int crc(byte[] bytes, int from, int length) {

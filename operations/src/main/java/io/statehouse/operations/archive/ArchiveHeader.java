@@ -24,7 +24,7 @@ public record ArchiveHeader(
   private static final Instant MIN_CREATED = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant MAX_CREATED = Instant.parse("9999-12-31T23:59:59.999Z");
 
-  /** Whether the entries of an archive existed together. */
+  /** The way in which the entries of an archive were read. */
   public enum View {
     /** All entries as they were at one moment. */
     CONSISTENT("one consistent view"),

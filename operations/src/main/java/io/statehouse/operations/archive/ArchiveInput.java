@@ -9,8 +9,6 @@ import java.security.MessageDigest;
  * The bytes of a file from its beginning, counted and hashed. Several can read one file at a time.
  */
 final class ArchiveInput {
-  private static final int DRAINED_AT_ONCE = 64 << 10;
-
   private final FileChannel file;
   private final String name;
   private final long size;
@@ -64,13 +62,16 @@ final class ArchiveInput {
 
   private void readUnhashed(byte[] into, int from, int length) throws IOException {
     requireRemaining(length);
-    ByteBuffer buffer = ByteBuffer.wrap(into, from, length);
-    while (buffer.hasRemaining()) {
-      if (file.read(buffer, offset + buffer.position() - from) < 0) {
+    int done = 0;
+    while (done < length) {
+      int part = Math.min(ArchiveFormat.IO_BYTES, length - done);
+      int read = file.read(ByteBuffer.wrap(into, from + done, part), offset);
+      if (read < 0) {
         throw broken("the file became shorter while it was read");
       }
+      done += read;
+      offset += read;
     }
-    offset += length;
   }
 
   /** Throws, before memory is allocated for them, if the file has fewer bytes left. */
@@ -85,7 +86,7 @@ final class ArchiveInput {
 
   /** Reads up to so many bytes before the end, for the digest alone. */
   void drain(long untilEnd) throws IOException {
-    byte[] bytes = new byte[DRAINED_AT_ONCE];
+    byte[] bytes = new byte[ArchiveFormat.IO_BYTES];
     while (remaining() > untilEnd) {
       read(bytes, 0, (int) Math.min(bytes.length, remaining() - untilEnd));
     }

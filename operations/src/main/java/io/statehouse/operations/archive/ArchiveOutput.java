@@ -148,7 +148,10 @@ final class ArchiveOutput {
 
   private void hashed(byte[] bytes, int length) throws IOException {
     sha.update(bytes, 0, length);
-    out.write(bytes, 0, length);
+    // A channel copies what it is given to memory outside the heap, and keeps as much for later.
+    for (int from = 0; from < length; from += ArchiveFormat.IO_BYTES) {
+      out.write(bytes, from, Math.min(ArchiveFormat.IO_BYTES, length - from));
+    }
     written += length;
   }
 }

@@ -33,15 +33,21 @@ public final class ArchiveWriter {
   public static ArchiveSummary write(
       OutputStream out, ArchiveHeader header, Stream<Entry> entries, ArchiveProgress progress) {
     try {
-      ArchiveOutput archive =
-          new ArchiveOutput(out, header, ArchiveFormat.MAX_SHARED_BLOCK, progress);
-      for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
-        archive.add(each.next());
-      }
-      return archive.finish();
+      return writeAll(out, header, entries, progress);
     } catch (IOException broken) {
       throw new ArchiveException("the archive cannot be written", broken);
     }
+  }
+
+  private static ArchiveSummary writeAll(
+      OutputStream out, ArchiveHeader header, Stream<Entry> entries, ArchiveProgress progress)
+      throws IOException {
+    ArchiveOutput archive =
+        new ArchiveOutput(out, header, ArchiveFormat.MAX_SHARED_BLOCK, progress);
+    for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
+      archive.add(each.next());
+    }
+    return archive.finish();
   }
 
   /**
@@ -76,7 +82,8 @@ public final class ArchiveWriter {
       Path file, ArchiveHeader header, Stream<Entry> entries, ArchiveProgress progress)
       throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      ArchiveSummary summary = write(Channels.newOutputStream(channel), header, entries, progress);
+      ArchiveSummary summary =
+          writeAll(Channels.newOutputStream(channel), header, entries, progress);
       channel.force(true);
       return summary;
     }

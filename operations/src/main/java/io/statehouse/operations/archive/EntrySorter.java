@@ -29,6 +29,10 @@ public final class EntrySorter implements AutoCloseable {
   private static final long MAX_HELD_BYTES = 8 << 20;
   private static final int MAX_MERGED = 8;
   private static final int RUN_BLOCK = 128 << 10;
+
+  /** The most bytes of UTF-8 that a unit of UTF-16 takes. */
+  private static final long MAX_UTF8_UNIT = 3;
+
   private static final ArchiveHeader HEADER =
       new ArchiveHeader("", "", "", Instant.EPOCH, View.SCAN, Prefix.ALL);
 
@@ -77,13 +81,24 @@ public final class EntrySorter implements AutoCloseable {
   }
 
   /**
-   * @throws ArchiveException if there is no room for temporary files
+   * @throws ArchiveException if the entry is too large for an archive, or there is no room for
+   *     temporary files
    */
   public void add(Entry entry) {
+    requireFits(entry);
     held.add(entry);
     heldBytes += entry.bytesInMemory();
     if (heldBytes > maxHeldBytes) {
       withFiles(this::spill);
+    }
+  }
+
+  private void requireFits(Entry entry) {
+    long lengths = 2L * ArchiveFormat.LENGTH_BYTES + entry.value().size();
+    if (lengths + MAX_UTF8_UNIT * entry.key().text().length() > ArchiveFormat.MAX_BLOCK
+        && lengths + entry.key().utf8().length > ArchiveFormat.MAX_BLOCK) {
+      throw new ArchiveException(
+          name + ": an entry takes more than " + ArchiveFormat.MAX_BLOCK + " bytes", entry.key());
     }
   }
 

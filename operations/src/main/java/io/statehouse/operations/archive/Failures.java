@@ -7,7 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
-/** What went wrong with a file, in words: the JDK's exceptions often have its name alone. */
+/** The reasons of I/O failures, in words: the JDK's exceptions often name the file alone. */
 final class Failures {
   private Failures() {}
 

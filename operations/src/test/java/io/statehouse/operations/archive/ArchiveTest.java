@@ -1,6 +1,7 @@
 package io.statehouse.operations.archive;
 
 import static io.statehouse.operations.archive.Population.entry;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -15,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +108,18 @@ class ArchiveTest {
       assertThat(archive.summary().sha256())
           .isEqualTo("b8b0b789f9ba9dbcfed3e8c62cca26d08b43262c06775fdff922fc6dde790d51");
     }
+  }
+
+  @Test
+  void the_example_in_the_documentation_is_an_archive() throws IOException {
+    Pattern line = Pattern.compile("(?m)^ *[0-9]+  ((?:[0-9a-f]{2} ?)+)( .*)?$");
+    String page = Files.readString(Path.of("../docs/reference/archive-format.md"));
+    String hex =
+        line.matcher(page).results().map(found -> found.group(1).trim()).collect(joining(" "));
+
+    byte[] example = HexFormat.ofDelimiter(" ").parseHex(hex);
+
+    assertThat(example).isEqualTo(Archives.of(List.of(entry("/gis/version", "4"))));
   }
 
   @Test

@@ -114,7 +114,7 @@ public record Retention(Map<Rule, Integer> counts) {
     return new Plan(keep, delete);
   }
 
-  /** What one rule has kept so far. */
+  /** The count of one rule while backups are gone through. */
   private static final class Bucket {
     private final Rule rule;
     private int left;
