@@ -83,7 +83,10 @@ final class BlockReader {
     int found;
     try {
       found = decompressor.decompress(stored, 0, storedLength, plain, 0, length);
-    } catch (MalformedInputException | IllegalArgumentException malformed) {
+    } catch (MalformedInputException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException malformed) {
+      // The library documents the first alone; a forged block can bring it to the others.
       throw damaged("it cannot be decompressed");
     }
     if (found != length) {
@@ -107,7 +110,7 @@ final class BlockReader {
     valueLength = 0;
     if (entriesLeft == 0) {
       if (content.hasRemaining()) {
-        throw damaged("it has " + content.remaining() + " bytes behind its last entry");
+        throw damaged("it has " + content.remaining() + " bytes after its last entry");
       }
       return false;
     }
@@ -129,7 +132,7 @@ final class BlockReader {
   private int length(String what) {
     int length = content.remaining() < ArchiveFormat.LENGTH_BYTES ? -1 : content.getInt();
     if (length < 0 || length > content.remaining()) {
-      throw damaged("a " + what + " in it ends behind the block");
+      throw damaged("a " + what + " in it ends after the block");
     }
     return length;
   }

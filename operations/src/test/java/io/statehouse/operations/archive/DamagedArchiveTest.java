@@ -122,10 +122,10 @@ class DamagedArchiveTest {
     byte[] content = content("a", "1", "b", "2");
 
     assertThat(refused(forged(1, content)))
-        .hasMessageContaining("it has 10 bytes behind its last entry");
+        .hasMessageContaining("it has 10 bytes after its last entry");
     assertThat(refused(forged(3, content)))
-        .hasMessageContaining("a key in it ends behind the block");
-    assertThat(refused(forged(-1, content))).hasMessageContaining("a key in it ends behind");
+        .hasMessageContaining("a key in it ends after the block");
+    assertThat(refused(forged(-1, content))).hasMessageContaining("a key in it ends after");
     assertThat(refused(forged(0, content))).hasMessageContaining("it has no entries");
     for (int length : List.of(2, 100, Integer.MAX_VALUE, -1, Integer.MIN_VALUE)) {
       byte[] keys = content.clone();

@@ -14,6 +14,7 @@ import io.statehouse.ports.Key;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * JSON of entries, read token by token. Unknown members are refused: they may matter, and names are
@@ -60,8 +61,11 @@ final class JsonEntries {
           throw json.broken("the document has ended before");
         }
       } catch (JsonProcessingException malformed) {
-        // The parser's own words may have a part of a value in them.
-        throw json.broken(malformed.getLocation(), "the JSON is malformed, or is cut off");
+        // The parser's own words may have a part of a value in them. It names no place for what is
+        // too long.
+        JsonLocation at =
+            Optional.ofNullable(malformed.getLocation()).orElseGet(parser::currentLocation);
+        throw json.broken(at, "the JSON is malformed, or is cut off");
       } catch (CharConversionException malformed) {
         throw json.broken("the text is not UTF-8");
       }

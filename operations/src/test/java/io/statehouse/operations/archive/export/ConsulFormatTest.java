@@ -105,6 +105,12 @@ class ConsulFormatTest extends ExportFormatContract {
         .hasMessageNotContaining("hunter2");
   }
 
+  @Test
+  void names_and_depths_without_end_are_refused() {
+    assertThat(refused("[{\"" + "x".repeat(1 << 20))).hasMessageContaining("malformed");
+    assertThat(refused("[".repeat(1 << 20))).hasMessageContaining("expected an object");
+  }
+
   @Override
   protected boolean acceptsCut(byte[] cut) {
     return new String(cut, UTF_8).endsWith("\n]"); // only the end of the last line is missing
