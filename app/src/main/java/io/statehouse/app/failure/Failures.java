@@ -1,5 +1,6 @@
 package io.statehouse.app.failure;
 
+import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.ports.StoreException;
 import java.util.Optional;
 import java.util.function.Function;
@@ -31,6 +32,9 @@ public final class Failures {
     }
     if (thrown instanceof StoreException store) {
       return new Failure(kind(store), store.getMessage());
+    }
+    if (thrown instanceof ArchiveException archive) {
+      return new Failure(Kind.BAD_INPUT, archive.getMessage());
     }
     if (thrown.getClass() == IllegalArgumentException.class && thrown.getMessage() != null) {
       return new Failure(Kind.BAD_INPUT, thrown.getMessage());

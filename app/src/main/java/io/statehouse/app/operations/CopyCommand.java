@@ -6,21 +6,15 @@ import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.domain.layout.Json;
-import io.statehouse.operations.Amount;
 import io.statehouse.operations.Checkpoint;
 import io.statehouse.operations.EntrySource;
-import io.statehouse.operations.Plan;
-import io.statehouse.operations.Plan.Action;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.Policy;
 import io.statehouse.operations.Retries;
-import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.copy.Copy;
 import io.statehouse.operations.copy.Follower;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -109,11 +103,20 @@ public final class CopyCommand implements Callable<Integer> {
                 .retries(retries())
                 .progress(progress)
                 .build();
-        boolean equal = run(copy, read, written, system, progress);
-        if (equal && !dryRun) {
+        PlanReport report = new PlanReport(call, call.keysAreSecret(system, written.config()));
+        CopyRun run = new CopyRun(call, copy, report, progress);
+        EntrySource entries = EntrySource.of(read.keys(), retries());
+        if (dryRun) {
+          return run.showPlan(entries, read, written) ? 0 : 1;
+        }
+        boolean equal =
+            follow || untilEqual
+                ? run.run(entries, plan -> follow(copy, read, report, progress))
+                : run.run(entries);
+        if (equal) {
           notes.done();
         }
-        return equal || dryRun ? 0 : 1;
+        return equal ? 0 : 1;
       }
     }
   }
@@ -124,110 +127,7 @@ public final class CopyCommand implements Callable<Integer> {
         : Retries.lasting(MAX_OUTAGE);
   }
 
-  /** Returns whether the target is equal in the end. */
-  private boolean run(
-      Copy copy,
-      OpenState read,
-      OpenState written,
-      Optional<SystemName> system,
-      OperationProgress progress) {
-    EntrySource entries = EntrySource.of(read.keys(), retries());
-    try (Plan plan = copy.plan(entries)) {
-      progress.close();
-      PlanReport report = new PlanReport(call, call.keysAreSecret(system, written.config()));
-      Results results = call.results();
-      if (dryRun) {
-        print(plan, read, written, report, results);
-        report.printProblems(plan);
-        return plan.problemCount() == 0;
-      }
-      if (plan.problemCount() > 0) {
-        report.printProblems(plan);
-        throw AppException.misused(refusal(plan));
-      }
-      if (follow || untilEqual) {
-        return follow(copy, read, report, results, progress);
-      }
-      PlanRun.Outcome outcome = copy.run(plan);
-      progress.close();
-      Comparison.Summary summary =
-          copy.compare(entries, difference -> call.complain(DifferenceLines.line(difference)));
-      progress.close();
-      print(plan, outcome, summary, report, results);
-      return summary.isEqual();
-    }
-  }
-
-  private String refusal(Plan plan) {
-    return "nothing was written: the plan has %s%s"
-        .formatted(
-            plan.problemCount() == 1
-                ? "a problem"
-                : Quantities.count(plan.problemCount()) + " problems",
-            plan.problems().stream().anyMatch(Plan.Problem::isOverwritable)
-                ? "; --overwrite replaces what has another value"
-                : "");
-  }
-
-  private void print(
-      Plan plan, OpenState read, OpenState written, PlanReport report, Results results) {
-    if (results.wantsJson()) {
-      Map<String, Object> document = Json.object("from", read.toString(), "to", written.toString());
-      document.putAll(report.document(plan));
-      results.json(document);
-    } else {
-      report.print(plan);
-      results.line(
-          plan.isEmpty()
-              ? "nothing to do"
-              : "to write: %s; nothing was written".formatted(Quantities.amount(plan.work())));
-    }
-    results.flush();
-  }
-
-  private void print(
-      Plan plan,
-      PlanRun.Outcome outcome,
-      Comparison.Summary summary,
-      PlanReport report,
-      Results results) {
-    if (results.wantsJson()) {
-      Map<String, Object> document = report.document(plan);
-      document.putAll(
-          Json.object(
-              "written", outcome.written().entries(),
-              "writtenBytes", outcome.written().bytes(),
-              "changedByOthers", outcome.overtakenCount(),
-              "compared", summary.equal().entries() + summary.different(),
-              "different", summary.different()));
-      results.json(document);
-    } else {
-      results.line("copied " + Quantities.amount(outcome.written()));
-      Amount kept = plan.amount(Action.KEEP);
-      if (kept.entries() > 0) {
-        results.line(
-            "kept %s that only the target has (--delete-extra deletes them)"
-                .formatted(Quantities.amount(kept)));
-      }
-      if (outcome.overtakenCount() > 0) {
-        results.line(
-            "left %s that another writer changed meanwhile"
-                .formatted(Quantities.entries(outcome.overtakenCount())));
-      }
-      results.line(
-          "compared %s: %s"
-              .formatted(
-                  Quantities.amount(summary.equal()),
-                  summary.isEqual()
-                      ? "equal"
-                      : Quantities.count(summary.different())
-                          + " differ: copy again, or with --until-equal if they are written now"));
-    }
-    results.flush();
-  }
-
-  private boolean follow(
-      Copy copy, OpenState read, PlanReport report, Results results, OperationProgress progress) {
+  private boolean follow(Copy copy, OpenState read, PlanReport report, OperationProgress progress) {
     FollowLine line = new FollowLine(call, report);
     try (StopSignal stop = new StopSignal();
         Follower follower = copy.follow(read.keys(), line)) {
@@ -238,6 +138,7 @@ public final class CopyCommand implements Callable<Integer> {
       progress.close();
       line.close();
       boolean stopped = stop.isRequested();
+      Results results = call.results();
       results.line(
           "copied %s; %s"
               .formatted(

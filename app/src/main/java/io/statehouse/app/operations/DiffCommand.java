@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.Selection;
 import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.compare.Difference;
 import java.util.Optional;
@@ -24,7 +25,9 @@ import picocli.CommandLine.Parameters;
     },
     description = {
       "Compare the state in two stores, by key and by meaning. Writes nothing.",
-      "A side is a system (its store, as configured), the URL of a store, or SYSTEM:URL.",
+      "A side is a system (its store, as configured), the URL of a store, SYSTEM:URL, or an"
+          + " archive.",
+      "It may also be an archive.",
       "Prints one line per difference: + only in B, - only in A, * different, with what differs.",
       "Exit code 0 if they are equal, 1 if they differ, above 1 if they could not be compared."
     })
@@ -50,12 +53,12 @@ public final class DiffCommand implements Callable<Integer> {
     Endpoint b = call.endpoint(second);
     Optional<SystemName> system = call.system(a, b);
     Results results = call.results();
-    try (OpenState left = call.open(a, system);
-        OpenState right = call.open(b, system);
-        OperationProgress progress = new OperationProgress(call.invocation())) {
+    try (OperationProgress progress = new OperationProgress(call.invocation());
+        OpenSide left = call.openForReading(a, system, progress);
+        OpenSide right = call.openForReading(b, system, progress)) {
       boolean withKey = !call.keysAreSecret(system, left.config());
       Comparison.Summary summary =
-          new Comparison(left.selection(), progress)
+          new Comparison(shared(left, right), progress)
               .compare(
                   left.entries(),
                   right.entries(),
@@ -65,6 +68,13 @@ public final class DiffCommand implements Callable<Integer> {
       results.flush();
       return summary.isEqual() ? 0 : 1;
     }
+  }
+
+  /** An archive may hold a part only, and is read by the rules of a store beside it. */
+  private static Selection shared(OpenSide left, OpenSide right) {
+    return left instanceof OpenState
+        ? left.selection().within(right.selection().prefixes())
+        : right.selection().within(left.selection().prefixes());
   }
 
   private void print(Difference difference, boolean withKey, Results results) {

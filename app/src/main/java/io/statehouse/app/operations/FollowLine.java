@@ -6,7 +6,9 @@ import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.copy.Follower;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * How a copy follows its source, on standard error: a line that is drawn again on a terminal;
@@ -20,7 +22,7 @@ final class FollowLine implements Follower.Listener, AutoCloseable {
   private final boolean redraws;
   private boolean drawn;
   private boolean behind = true;
-  private long refused;
+  private final Set<String> refused = new HashSet<>();
 
   FollowLine(Call call, PlanReport report) {
     this.call = call;
@@ -56,13 +58,15 @@ final class FollowLine implements Follower.Listener, AutoCloseable {
 
   @Override
   public void refused(Plan.Problem problem) {
-    refused++;
-    close();
-    report.print(problem);
+    if (refused.add(problem.identity())) {
+      close();
+      report.print(problem);
+    }
   }
 
-  long refused() {
-    return refused;
+  /** Returns how many records the target has of another writer. */
+  int refused() {
+    return refused.size();
   }
 
   /** Ends the line. */

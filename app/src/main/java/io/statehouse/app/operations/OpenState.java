@@ -15,7 +15,7 @@ import io.statehouse.ports.url.StoreUrl;
  * @param config the configuration in which the system is bound to the store
  */
 record OpenState(StoreUrl url, OpenStore store, Selection selection, Config config)
-    implements AutoCloseable {
+    implements OpenSide {
   OpenState {
     requireNonNull(url, "url");
     requireNonNull(store, "store");
@@ -32,7 +32,8 @@ record OpenState(StoreUrl url, OpenStore store, Selection selection, Config conf
     return store.keys();
   }
 
-  EntrySource entries() {
+  @Override
+  public EntrySource entries() {
     return EntrySource.of(store.keys());
   }
 

@@ -9,8 +9,11 @@ public final class OperationCommands {
   private static final String APPLY = "apply";
   private static final String COPY = "copy";
   private static final String DIFF = "diff";
+  private static final String EXPORT = "export";
+  private static final String IMPORT = "import";
+  private static final String RESTORE = "restore";
 
-  public static final List<String> NAMES = List.of(COPY, DIFF, APPLY);
+  public static final List<String> NAMES = List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, RESTORE);
 
   private OperationCommands() {}
 
@@ -18,6 +21,9 @@ public final class OperationCommands {
     return new CommandGroup()
         .with(COPY, invocation -> new CopyCommand(invocation, systems))
         .with(DIFF, invocation -> new DiffCommand(invocation, systems))
-        .with(APPLY, invocation -> new ApplyCommand(invocation, systems));
+        .with(APPLY, invocation -> new ApplyCommand(invocation, systems))
+        .with(EXPORT, invocation -> new ExportCommand(invocation, systems))
+        .with(IMPORT, invocation -> new ImportCommand(invocation, systems))
+        .with(RESTORE, invocation -> new RestoreCommand(invocation, systems));
   }
 }

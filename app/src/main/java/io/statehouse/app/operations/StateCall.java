@@ -6,8 +6,10 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.operations.Progress;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
+import io.statehouse.operations.archive.Archive;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
@@ -46,6 +48,21 @@ class StateCall extends SystemsCall {
     super(invocation, systems);
   }
 
+  /** Returns the side that is a store with this URL, or else the configured one. */
+  Endpoint side(Optional<String> url) {
+    return side(url, Optional.empty());
+  }
+
+  /**
+   * Returns the side that is a store with this URL, or else the configured one.
+   *
+   * @param of the system whose state it is unless an option names another one
+   */
+  Endpoint side(Optional<String> url, Optional<String> of) {
+    Optional<String> named = Optional.ofNullable(system).or(() -> of);
+    return new Endpoint(named, invocation().store(url), Optional.empty());
+  }
+
   /** Reads a side that a user names. */
   Endpoint endpoint(String text) {
     return Endpoint.parse(
@@ -55,7 +72,8 @@ class StateCall extends SystemsCall {
   }
 
   /**
-   * Returns the system whose state it is; empty for raw keys.
+   * Returns the system whose state it is: the one that is named, or that an archive is of; empty
+   * for raw keys.
    *
    * @throws AppException if no side names it, or two name different ones
    */
@@ -74,10 +92,36 @@ class StateCall extends SystemsCall {
       return Optional.empty();
     }
     if (named.isEmpty()) {
+      for (Endpoint side : sides) {
+        side.file().flatMap(this::systemOfArchive).ifPresent(named::add);
+      }
+    }
+    if (named.isEmpty()) {
       throw AppException.misused(
           "which system's state is it? Name it with --system, or take all keys with --raw");
     }
     return Optional.of(config(Map.of()).system(named.get(0)));
+  }
+
+  private Optional<String> systemOfArchive(String name) {
+    try (Archive archive = new ArchiveFiles(invocation(), Progress.NONE).openArchive(name)) {
+      return Optional.of(archive.header().system()).filter(text -> !text.isEmpty());
+    }
+  }
+
+  /** Opens a side that is only read, which the caller closes. */
+  OpenSide openForReading(Endpoint side, Optional<SystemName> of, Progress progress) {
+    if (side.file().isEmpty()) {
+      return open(side, of);
+    }
+    String name = side.file().get();
+    Archive archive = new ArchiveFiles(invocation(), progress).openArchive(name);
+    Config config = config(Map.of());
+    return new OpenArchive(
+        name,
+        archive,
+        chosen(selection(of, config)).within(List.of(archive.header().prefix())),
+        config);
   }
 
   /** Opens the store of a side, which the caller closes. */
@@ -98,7 +142,11 @@ class StateCall extends SystemsCall {
     StoreUrl url =
         side.url()
             .map(StoreUrl::parse)
-            .orElseGet(() -> config.store(config.system(side.system().orElseThrow())));
+            .or(() -> side.system().map(name -> config.store(config.system(name))))
+            .orElseThrow(
+                () ->
+                    AppException.misused(
+                        "--raw needs a store: name it, or a system with --system"));
     OpenStore store = invocation().stores().openLazily(url, RoundTripListener.NONE);
     return new OpenState(url, store, chosen(Selection.of(new RawMeaning())), config);
   }

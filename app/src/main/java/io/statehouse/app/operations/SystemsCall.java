@@ -8,8 +8,10 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.memory.MemoryStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,17 +42,35 @@ class SystemsCall extends Call {
     Config config = config(flags);
     OpenStore store = invocation().open(name, config);
     try {
-      StateSystem opened = systems.get(name);
-      List<Prefix> roots = opened.claim(config).rootsOf(name).stream().map(Prefix::new).toList();
-      return new OpenState(
-          config.store(name),
-          store,
-          Selection.of(opened.meaning(config, store, Set.of())).within(roots),
-          config);
+      return new OpenState(config.store(name), store, selection(name, config, store), config);
     } catch (RuntimeException failed) {
       store.close();
       throw failed;
     }
+  }
+
+  /**
+   * Returns a selection of all state of a system for entries that are in no store.
+   *
+   * @param of empty for entries of no system
+   */
+  final Selection selection(Optional<SystemName> of, Config config) {
+    if (of.isEmpty()) {
+      return Selection.of(new RawMeaning());
+    }
+    OpenStore none = OpenStore.of(new MemoryStore());
+    return selection(of.get(), config, none);
+  }
+
+  private Selection selection(SystemName name, Config config, OpenStore store) {
+    StateSystem system = systems.get(name);
+    List<Prefix> roots = system.claim(config).rootsOf(name).stream().map(Prefix::new).toList();
+    return Selection.of(system.meaning(config, store, Set.of())).within(roots);
+  }
+
+  /** Returns the name of the layout of a system; empty if it has only one. */
+  final String layout(Optional<SystemName> of, Config config) {
+    return of.map(name -> systems.get(name).layout(config)).orElse("");
   }
 
   /** Returns whether keys of the system are secret, so that only identities are shown. */

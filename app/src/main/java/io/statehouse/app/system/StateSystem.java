@@ -31,6 +31,11 @@ public interface StateSystem {
   /** Returns which keys of its store are its own, and whether they may be shown. */
   Claim claim(Config config);
 
+  /** Returns the name of the layout of its keys; empty if there is only one. */
+  default String layout(Config config) {
+    return "";
+  }
+
   /** Returns the commands of {@code statehouse NAME}; {@code verify} is added to them. */
   CommandGroup commands();
 

@@ -39,6 +39,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -96,6 +97,11 @@ public final class CloudChamberSystem implements StateSystem {
   public Claim claim(Config config) {
     CloudChamberConfig.of(config);
     return Claim.below("/CloudChamber/").withSecretKeys();
+  }
+
+  @Override
+  public String layout(Config config) {
+    return config.get(CloudChamberConfig.LAYOUT).toString().toLowerCase(Locale.ROOT);
   }
 
   @Override

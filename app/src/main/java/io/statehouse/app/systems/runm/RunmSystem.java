@@ -36,6 +36,7 @@ import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -80,6 +81,11 @@ public final class RunmSystem implements StateSystem {
             ? Claim.below(root, ServiceRegistration.ROOT)
             : Claim.below(root);
     return claim.withSecretValues(new RunmLayout(root, runm.store().layout()).bootstrap());
+  }
+
+  @Override
+  public String layout(Config config) {
+    return config.get(RunmConfig.LAYOUT).toString().toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -1,0 +1,76 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.operations.Amount;
+import io.statehouse.operations.Progress;
+import io.statehouse.operations.archive.Archive;
+import io.statehouse.operations.archive.ArchiveProgress;
+import io.statehouse.operations.archive.ImportSource;
+import io.statehouse.operations.archive.export.ExportFormat;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Files of entries that commands read and write, in the archive format or that of others. */
+final class ArchiveFiles {
+  static final String ARCHIVE = "archive";
+
+  /** In place of the name of a file: standard input or output. */
+  static final String STANDARD = "-";
+
+  private final Invocation invocation;
+  private final Progress progress;
+
+  ArchiveFiles(Invocation invocation, Progress progress) {
+    this.invocation = invocation;
+    this.progress = progress;
+  }
+
+  /** Returns the names of all formats of entries. */
+  static List<String> formats() {
+    return Stream.concat(Stream.of(ARCHIVE), ExportFormat.all().stream().map(ExportFormat::name))
+        .toList();
+  }
+
+  /** Returns a format of another program; empty for archives. */
+  static Optional<ExportFormat> format(String name) {
+    if (name.equals(ARCHIVE)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ExportFormat.named(name)
+            .orElseThrow(
+                () ->
+                    AppException.misused(
+                        "unknown format \"%s\": known are %s"
+                            .formatted(name, String.join(", ", formats())))));
+  }
+
+  /** Opens an archive, which was verified to its end then. */
+  Archive openArchive(String name) {
+    return name.equals(STANDARD)
+        ? Archive.spool(invocation.in(), "standard input", verifying())
+        : Archive.open(invocation.file(Path.of(name)), verifying());
+  }
+
+  /** Opens a file of another format, which was read to its end then. */
+  ImportSource open(String name, ExportFormat format) {
+    return name.equals(STANDARD)
+        ? format.read(invocation.in(), "standard input")
+        : format.read(invocation.file(Path.of(name)));
+  }
+
+  /** Reports the verification of an archive. */
+  ArchiveProgress verifying() {
+    return (entries, bytes) ->
+        progress.at(Progress.Phase.CHECKING, new Amount(entries, bytes), Optional.empty());
+  }
+
+  /** Reports the writing of an archive. */
+  ArchiveProgress writing() {
+    return (entries, bytes) ->
+        progress.at(Progress.Phase.WRITING, new Amount(entries, bytes), Optional.empty());
+  }
+}

@@ -1,0 +1,21 @@
+package io.statehouse.app.operations;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.operations.EntrySource;
+import io.statehouse.operations.Selection;
+
+/** An open side of an operation that only reads it: a store or an archive. */
+interface OpenSide extends AutoCloseable {
+  EntrySource entries();
+
+  Selection selection();
+
+  Config config();
+
+  /** Returns the name of the side for people, without a password. */
+  @Override
+  String toString();
+
+  @Override
+  void close();
+}
