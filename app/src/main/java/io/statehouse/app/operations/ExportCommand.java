@@ -91,6 +91,9 @@ public final class ExportCommand implements Callable<Integer> {
                       ? writeDocuments(system, state, out)
                       : write(other, system, state, progress, out)));
       progress.close();
+      if (written.get() == 0) {
+        call.complain("nothing is stored at " + state);
+      }
       report(written.get(), asDocuments, output, state);
       return 0;
     }

@@ -117,11 +117,9 @@ final class FileImport {
   }
 
   private static void requireEmpty(OpenState target) {
-    try (Stream<Entry> entries = target.selection().of(target.entries())) {
-      if (entries.findFirst().isPresent()) {
-        throw AppException.misused(
-            "%s holds state already: --replace replaces it, --dry-run shows how".formatted(target));
-      }
+    if (!target.isEmpty()) {
+      throw AppException.misused(
+          "%s holds state already: --replace replaces it, --dry-run shows how".formatted(target));
     }
   }
 }

@@ -6,8 +6,10 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Selection;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.url.StoreUrl;
+import java.util.stream.Stream;
 
 /**
  * An open store, and the state in it that an operation works on.
@@ -26,6 +28,13 @@ record OpenState(StoreUrl url, OpenStore store, Selection selection, Config conf
   /** Returns the same store with another selection. */
   OpenState with(Selection other) {
     return new OpenState(url, store, other, config);
+  }
+
+  /** Returns whether nothing of the selected state is stored. */
+  boolean isEmpty() {
+    try (Stream<Entry> entries = selection.of(entries())) {
+      return entries.findFirst().isEmpty();
+    }
   }
 
   KeyValueStore keys() {

@@ -7,13 +7,15 @@ import java.util.List;
 /** The commands for the state of any system. */
 public final class OperationCommands {
   private static final String APPLY = "apply";
+  private static final String BACKUP = "backup";
   private static final String COPY = "copy";
   private static final String DIFF = "diff";
   private static final String EXPORT = "export";
   private static final String IMPORT = "import";
   private static final String RESTORE = "restore";
 
-  public static final List<String> NAMES = List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, RESTORE);
+  public static final List<String> NAMES =
+      List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, BACKUP, RESTORE);
 
   private OperationCommands() {}
 
@@ -24,6 +26,18 @@ public final class OperationCommands {
         .with(APPLY, invocation -> new ApplyCommand(invocation, systems))
         .with(EXPORT, invocation -> new ExportCommand(invocation, systems))
         .with(IMPORT, invocation -> new ImportCommand(invocation, systems))
+        .with(
+            BACKUP,
+            "Archives of all systems in a folder, of which old ones are deleted.",
+            backup(systems))
         .with(RESTORE, invocation -> new RestoreCommand(invocation, systems));
+  }
+
+  private static CommandGroup backup(SystemRegistry systems) {
+    return new CommandGroup()
+        .with("create", invocation -> new BackupCommand(invocation, systems))
+        .with("list", invocation -> new BackupListCommand(invocation, systems))
+        .with("verify", BackupVerifyCommand::new)
+        .byDefault("create");
   }
 }

@@ -3,9 +3,11 @@ package io.statehouse.app.operations;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.SystemName;
+import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,18 +34,20 @@ final class StateEntries {
   /**
    * Begins to read.
    *
+   * @param system its name; empty for raw keys
    * @param layout the name of the layout; empty if the system has only one
+   * @param storeKind as in {@code etcd}
    */
-  static StateEntries of(Optional<SystemName> system, String layout, OpenState state) {
-    Selection selection = state.selection();
+  static StateEntries of(
+      String system, String layout, String storeKind, KeyValueStore store, Selection selection) {
     Instant began = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     Prefix common = common(selection.prefixes());
-    Optional<List<Entry>> view = state.keys().listWithin(common, MAX_VIEW_BYTES);
+    Optional<List<Entry>> view = store.listWithin(common, MAX_VIEW_BYTES);
     ArchiveHeader header =
         new ArchiveHeader(
-            system.map(SystemName::text).orElse(""),
+            system,
             layout,
-            state.url().scheme(),
+            storeKind,
             began,
             view.isPresent() ? ArchiveHeader.View.CONSISTENT : ArchiveHeader.View.SCAN,
             common);
@@ -51,7 +55,7 @@ final class StateEntries {
         header,
         view.map(List::stream)
             .map(all -> all.filter(entry -> selection.contains(entry.key())))
-            .orElseGet(() -> selection.of(state.entries())));
+            .orElseGet(() -> selection.of(EntrySource.of(store))));
   }
 
   /** Returns what all of these begin with. */
@@ -65,6 +69,16 @@ final class StateEntries {
     boolean splitsCharacter =
         !common.isEmpty() && Character.isHighSurrogate(common.charAt(common.length() - 1));
     return new Prefix(splitsCharacter ? common.substring(0, common.length() - 1) : common);
+  }
+
+  /** Begins to read what a command has opened. */
+  static StateEntries of(Optional<SystemName> system, String layout, OpenState state) {
+    return of(
+        system.map(SystemName::text).orElse(""),
+        layout,
+        state.url().scheme(),
+        state.keys(),
+        state.selection());
   }
 
   ArchiveHeader header() {
