@@ -9,8 +9,8 @@ import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.ImportSource;
 import io.statehouse.operations.archive.export.ExportFormat;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Files of entries that commands read and write, in the archive format or that of others. */
@@ -28,14 +28,12 @@ final class ArchiveFiles {
     this.progress = progress;
   }
 
-  /** Returns the names of all formats of entries. */
-  static List<String> formats() {
-    return Stream.concat(Stream.of(ARCHIVE), ExportFormat.all().stream().map(ExportFormat::name))
-        .toList();
-  }
-
-  /** Returns a format of another program; empty for archives. */
-  static Optional<ExportFormat> format(String name) {
+  /**
+   * Returns a format of another program; empty for archives.
+   *
+   * @param others the names of further formats that the command knows
+   */
+  static Optional<ExportFormat> format(String name, String... others) {
     if (name.equals(ARCHIVE)) {
       return Optional.empty();
     }
@@ -44,8 +42,16 @@ final class ArchiveFiles {
             .orElseThrow(
                 () ->
                     AppException.misused(
-                        "unknown format \"%s\": known are %s"
-                            .formatted(name, String.join(", ", formats())))));
+                        "unknown format \"%s\": known are %s".formatted(name, known(others)))));
+  }
+
+  private static String known(String... others) {
+    return Stream.of(
+            Stream.of(ARCHIVE),
+            ExportFormat.all().stream().map(ExportFormat::name),
+            Stream.of(others))
+        .flatMap(names -> names)
+        .collect(Collectors.joining(", "));
   }
 
   /** Opens an archive, which was verified to its end then. */

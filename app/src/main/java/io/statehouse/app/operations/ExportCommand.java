@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "As yaml, it is documents that apply reads: what an operator keeps in git."
     })
 public final class ExportCommand implements Callable<Integer> {
-  private static final String YAML = "yaml";
+  static final String YAML = "yaml";
 
   @Mixin private final StateCall call;
 
@@ -74,7 +74,8 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     boolean asDocuments = format.equals(YAML);
-    Optional<ExportFormat> other = asDocuments ? Optional.empty() : ArchiveFiles.format(format);
+    Optional<ExportFormat> other =
+        asDocuments ? Optional.empty() : ArchiveFiles.format(format, YAML);
     Endpoint side = call.side(Optional.ofNullable(store));
     Optional<SystemName> system = call.system(side);
     OutputFile output = new OutputFile(call.invocation(), call.results(), file);

@@ -1,6 +1,7 @@
 package io.statehouse.app.operations;
 
 import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.failure.AppException;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.Policy;
 import io.statehouse.operations.archive.export.ExportFormat;
@@ -59,6 +60,10 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (format.equals(ExportCommand.YAML)) {
+      throw AppException.misused(
+          "documents are applied, not imported: see statehouse apply --help");
+    }
     Optional<ExportFormat> other = ArchiveFiles.format(format);
     return new FileImport(call, Optional.ofNullable(store), new Policy(overwrite, deleteExtra))
             .run(file, other, dryRun)
