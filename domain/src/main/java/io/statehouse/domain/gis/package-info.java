@@ -15,8 +15,8 @@
  * <p>This package holds what both parts share: {@link
  * io.statehouse.domain.gis.entities.GisException}, {@link
  * io.statehouse.domain.gis.entities.VersionNumber}, {@link
- * io.statehouse.domain.gis.entities.TopicName} and {@link io.statehouse.domain.gis.entities.Json},
- * of which every stored document is made; and {@link io.statehouse.domain.gis.GisMeaning}, which
- * joins what both parts say of their entries.
+ * io.statehouse.domain.gis.entities.TopicName} and {@link
+ * io.statehouse.domain.gis.entities.JsonValue}, of which every stored document is made; and {@link
+ * io.statehouse.domain.gis.GisMeaning}, which joins what both parts say of their entries.
  */
 package io.statehouse.domain.gis;

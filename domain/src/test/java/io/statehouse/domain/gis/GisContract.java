@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.entities.GisSettings;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
@@ -200,7 +200,7 @@ public abstract class GisContract {
         new Route(
             Pattern.of(Map.of("deviceVendor", "Zürich \"A\"", "device", "x")),
             new TopicName("topic-123"),
-            new Json.Members(Map.of("note", Json.of("kept")))));
+            new JsonValue.Members(Map.of("note", JsonValue.of("kept")))));
     second.add(new Route(Pattern.of(Map.of()), new TopicName("rest")));
     publish(routes, some(3, "first"));
     publish(routes, second);
@@ -446,7 +446,7 @@ public abstract class GisContract {
     return new Route(
         Pattern.of(Map.of()),
         new TopicName("t"),
-        new Json.Members(Map.of("note", Json.of("x".repeat(bytes - others)))));
+        new JsonValue.Members(Map.of("note", JsonValue.of("x".repeat(bytes - others)))));
   }
 
   private static TopicChange topicOf(int bytes) {

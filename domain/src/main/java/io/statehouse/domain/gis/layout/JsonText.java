@@ -13,7 +13,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.layout.JsonProblem;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class JsonText {
    *
    * @throws GisException with BAD_JSON and the byte at which the document goes wrong
    */
-  public static Json.Members read(Bytes value) {
+  public static JsonValue.Members read(Bytes value) {
     String text = decoded(value);
     try (JsonParser parser = FACTORY.createParser(text)) {
       JsonToken first = parser.nextToken();
@@ -64,7 +64,7 @@ public final class JsonText {
             first == null ? value.size() : offset(text, parser.currentTokenLocation()),
             "expected an object but found " + (first == null ? "nothing" : "another value"));
       }
-      Json.Members members = members(parser);
+      JsonValue.Members members = members(parser);
       if (parser.nextToken() != null) {
         throw bad(offset(text, parser.currentTokenLocation()), "text after the object");
       }
@@ -81,7 +81,7 @@ public final class JsonText {
    *
    * @throws GisException with VALUE_TOO_LARGE
    */
-  public static Bytes write(Json json) {
+  public static Bytes write(JsonValue json) {
     Bytes value = Bytes.utf8(json.text());
     if (value.size() > MAX_BYTES) {
       throw GisException.of(
@@ -108,31 +108,31 @@ public final class JsonText {
     return text;
   }
 
-  private static Json.Members members(JsonParser parser) throws IOException {
-    Map<String, Json> members = new LinkedHashMap<>();
+  private static JsonValue.Members members(JsonParser parser) throws IOException {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       parser.nextToken();
       members.put(name, value(parser));
     }
-    return new Json.Members(members);
+    return new JsonValue.Members(members);
   }
 
-  private static Json value(JsonParser parser) throws IOException {
+  private static JsonValue value(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> members(parser);
       case START_ARRAY -> {
-        List<Json> elements = new ArrayList<>();
+        List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           elements.add(value(parser));
         }
-        yield new Json.Elements(elements);
+        yield new JsonValue.Elements(elements);
       }
-      case VALUE_STRING -> new Json.Text(parser.getText());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Numeral(parser.getText());
-      case VALUE_TRUE -> Json.Literal.TRUE;
-      case VALUE_FALSE -> Json.Literal.FALSE;
-      default -> Json.Literal.NULL;
+      case VALUE_STRING -> new JsonValue.Text(parser.getText());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Numeral(parser.getText());
+      case VALUE_TRUE -> JsonValue.Literal.TRUE;
+      case VALUE_FALSE -> JsonValue.Literal.FALSE;
+      default -> JsonValue.Literal.NULL;
     };
   }
 

@@ -1,6 +1,6 @@
 package io.statehouse.domain.gis.layout;
 
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.layout.Documents;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.RecordType;
@@ -16,8 +16,8 @@ public final class JsonTree {
   private JsonTree() {}
 
   /** Returns the document of a record. */
-  public static <T> Json.Members write(RecordType<T> type, T record) {
-    return (Json.Members) json(Documents.write(type, record));
+  public static <T> JsonValue.Members write(RecordType<T> type, T record) {
+    return (JsonValue.Members) json(Documents.write(type, record));
   }
 
   /**
@@ -25,27 +25,27 @@ public final class JsonTree {
    *
    * @throws IllegalArgumentException if it is not of this type
    */
-  public static <T> T read(FieldType<T> type, Json document) {
+  public static <T> T read(FieldType<T> type, JsonValue document) {
     return Documents.read(type, tree(document));
   }
 
-  private static Object tree(Json json) {
-    if (json instanceof Json.Members document) {
+  private static Object tree(JsonValue json) {
+    if (json instanceof JsonValue.Members document) {
       Map<String, Object> members = new LinkedHashMap<>();
       document.values().forEach((name, value) -> members.put(name, tree(value)));
       return members;
     }
-    if (json instanceof Json.Elements elements) {
+    if (json instanceof JsonValue.Elements elements) {
       // A list that takes null, as toList() does too.
       return elements.values().stream().map(JsonTree::tree).toList();
     }
-    if (json instanceof Json.Text text) {
+    if (json instanceof JsonValue.Text text) {
       return text.value();
     }
-    if (json instanceof Json.Numeral number) {
+    if (json instanceof JsonValue.Numeral number) {
       return new BigDecimal(number.literal());
     }
-    return json == Json.Literal.NULL ? null : json == Json.Literal.TRUE;
+    return json == JsonValue.Literal.NULL ? null : json == JsonValue.Literal.TRUE;
   }
 
   /**
@@ -53,32 +53,32 @@ public final class JsonTree {
    *
    * @throws IllegalArgumentException if they have what JSON has not
    */
-  public static Json json(Object tree) {
+  public static JsonValue json(Object tree) {
     if (tree instanceof Map<?, ?> map) {
-      Map<String, Json> members = new LinkedHashMap<>();
+      Map<String, JsonValue> members = new LinkedHashMap<>();
       map.forEach((name, value) -> members.put(name(name), json(value)));
-      return new Json.Members(members);
+      return new JsonValue.Members(members);
     }
     if (tree instanceof List<?> list) {
       return json(list.stream());
     }
     if (tree instanceof Stream<?> stream) {
-      return new Json.Elements(stream.map(JsonTree::json).toList());
+      return new JsonValue.Elements(stream.map(JsonTree::json).toList());
     }
     if (tree instanceof String text) {
-      return new Json.Text(text);
+      return new JsonValue.Text(text);
     }
     if (tree instanceof Integer || tree instanceof Long || tree instanceof BigInteger) {
-      return new Json.Numeral(tree.toString());
+      return new JsonValue.Numeral(tree.toString());
     }
     if (tree instanceof BigDecimal number) {
-      return new Json.Numeral(literal(number));
+      return new JsonValue.Numeral(literal(number));
     }
     if (tree instanceof Boolean flag) {
-      return flag ? Json.Literal.TRUE : Json.Literal.FALSE;
+      return flag ? JsonValue.Literal.TRUE : JsonValue.Literal.FALSE;
     }
     if (tree == null) {
-      return Json.Literal.NULL;
+      return JsonValue.Literal.NULL;
     }
     throw new IllegalArgumentException(
         "it has a value that is no JSON value, such as an infinite number or bytes: write a string,"

@@ -7,7 +7,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.TOO_MANY_CHANG
 import static io.statehouse.domain.gis.entities.GisException.Code.VERSION_OVERFLOW;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.DefineResult;
@@ -302,8 +302,8 @@ final class Definition {
       if (set.find(change.name()).filter(put.topic()::equals).isPresent()) {
         return Optional.empty();
       }
-      Json.Members unknown =
-          stored.map(Entry::value).map(TopicDocuments::unknown).orElse(Json.Members.NONE);
+      JsonValue.Members unknown =
+          stored.map(Entry::value).map(TopicDocuments::unknown).orElse(JsonValue.Members.NONE);
       StoredTopic topic = new StoredTopic(put.topic(), unknown);
       set.put(topic);
       return Optional.of(new Write.Put(layout.topic(change.name()), TopicDocuments.write(topic)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.ports.Bytes;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -95,15 +95,15 @@ class JsonTextTest {
 
   @Test
   void a_document_is_written_up_to_the_most_bytes_that_every_store_accepts() {
-    assertThat(JsonText.write(Json.of("x".repeat(262_142))).size()).isEqualTo(262_144);
-    assertThatThrownBy(() -> JsonText.write(Json.of("x".repeat(600_000))))
+    assertThat(JsonText.write(JsonValue.of("x".repeat(262_142))).size()).isEqualTo(262_144);
+    assertThatThrownBy(() -> JsonText.write(JsonValue.of("x".repeat(600_000))))
         .isInstanceOfSatisfying(
             GisException.class,
             refused -> assertThat(refused.code()).isEqualTo(Code.VALUE_TOO_LARGE))
         .hasMessage("the document has 600002 bytes: at most 262144 are accepted");
   }
 
-  private static Json.Members read(String document) {
+  private static JsonValue.Members read(String document) {
     return JsonText.read(Bytes.utf8(document));
   }
 }

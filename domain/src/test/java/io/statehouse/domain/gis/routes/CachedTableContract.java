@@ -2,7 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.entities.Pattern;
 import io.statehouse.domain.gis.routes.entities.PublishedRoute;
@@ -172,15 +172,15 @@ abstract class CachedTableContract extends RoutesGroup {
 
   @Test
   void any_route_is_read_back_as_it_was_cached() {
-    Json deep = Json.of("\"\\\n😀");
+    JsonValue deep = JsonValue.of("\"\\\n😀");
     for (int level = 0; level < 15; level++) {
-      deep = new Json.Elements(List.of(deep));
+      deep = new JsonValue.Elements(List.of(deep));
     }
     Route route =
         new Route(
             Pattern.of(Map.of("a", "Zürich \"A\"")),
             new TopicName("t"),
-            new Json.Members(Map.of("note", deep)));
+            new JsonValue.Members(Map.of("note", deep)));
     RoutingTable table =
         new RoutingTable(
             new VersionId("blue"), List.of(new PublishedRoute(new RouteId("x\n"), route)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.entities.DestinationCheck;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
@@ -142,7 +142,8 @@ abstract class PublishContract extends RoutesGroup {
             publish(
                 List.of(
                     route("x", "a"), new Route(Pattern.of(Map.of("o", "1")), new TopicName("t")))));
-    Json.Members large = new Json.Members(Map.of("note", Json.of("x".repeat(600_000))));
+    JsonValue.Members large =
+        new JsonValue.Members(Map.of("note", JsonValue.of("x".repeat(600_000))));
     refused(
             Code.VALUE_TOO_LARGE,
             () ->

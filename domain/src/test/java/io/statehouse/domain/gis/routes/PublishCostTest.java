@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.gis.entities.GisSettings;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.entities.Pattern;
 import io.statehouse.domain.gis.routes.entities.PublishRequest;
@@ -57,7 +57,7 @@ class PublishCostTest {
                     new Route(
                         Pattern.of(Map.of("device", "d" + i)),
                         new TopicName("t"),
-                        new Json.Members(Map.of("note", Json.of("x".repeat(120_000))))))
+                        new JsonValue.Members(Map.of("note", JsonValue.of("x".repeat(120_000))))))
             .toList();
 
     assertThat(commits(CONSUL, large)).isEqualTo(3 + 2);
@@ -82,7 +82,7 @@ class PublishCostTest {
         new Route(
             Pattern.of(Map.of("device", "d")),
             new TopicName("t"),
-            new Json.Members(Map.of("note", Json.of("x".repeat(1000))))));
+            new JsonValue.Members(Map.of("note", JsonValue.of("x".repeat(1000))))));
 
     assertThatThrownBy(() -> open(new FaultyStore(store)).publisher().publish(request(all)))
         .isInstanceOf(StoreException.Refused.class)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.ActualTopics;
@@ -38,7 +38,7 @@ class PlanningTest {
 
   private void define(String name, int partitions, int replicas, Map<String, String> properties) {
     Topic topic = new Topic(new TopicName(name), partitions, replicas, properties);
-    set.put(new StoredTopic(topic, Json.Members.NONE));
+    set.put(new StoredTopic(topic, JsonValue.Members.NONE));
   }
 
   private List<PlannedTopic> plan() {

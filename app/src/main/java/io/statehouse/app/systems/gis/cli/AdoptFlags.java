@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -83,7 +83,7 @@ final class AdoptFlags {
   }
 
   /** Reads the plan that is expected. */
-  Optional<Json.Members> expected(GisCall call) {
+  Optional<JsonValue.Members> expected(GisCall call) {
     return Optional.ofNullable(plan).map(file -> AdoptionCommands.read(call, file));
   }
 }

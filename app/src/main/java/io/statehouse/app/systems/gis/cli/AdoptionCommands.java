@@ -10,7 +10,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
 import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
@@ -161,7 +161,7 @@ final class AdoptionCommands {
   }
 
   private static int plan(GisCall call, PlanFlags flags, TopicAdopter adopter) {
-    Optional<Json.Members> expected =
+    Optional<JsonValue.Members> expected =
         Optional.ofNullable(flags.expected).map(file -> read(call, file));
     TopicPlan plan = flags.validate ? adopter.validatedPlan() : adopter.plan();
     TopicPlan shown = flags.shown(plan);
@@ -208,9 +208,9 @@ final class AdoptionCommands {
   }
 
   /** Reads the document of a saved plan. */
-  static Json.Members read(GisCall call, Path file) {
+  static JsonValue.Members read(GisCall call, Path file) {
     try {
-      Json.Members plan =
+      JsonValue.Members plan =
           JsonText.read(new Input(call.invocation()).document(file, MAX_PLAN_BYTES));
       desired(plan);
       return plan;
@@ -223,9 +223,9 @@ final class AdoptionCommands {
   }
 
   /** Returns the version that a saved plan is of. */
-  static VersionNumber desired(Json.Members plan) {
-    if (plan.values().get("desired") instanceof Json.Numeral version
-        && plan.values().get("topics") instanceof Json.Elements) {
+  static VersionNumber desired(JsonValue.Members plan) {
+    if (plan.values().get("desired") instanceof JsonValue.Numeral version
+        && plan.values().get("topics") instanceof JsonValue.Elements) {
       return VersionNumber.parse(version.literal());
     }
     throw new GisException(GisException.Code.BAD_JSON, "not a plan: save one with plan --out");

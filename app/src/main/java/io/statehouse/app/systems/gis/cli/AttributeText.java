@@ -1,6 +1,6 @@
 package io.statehouse.app.systems.gis.cli;
 
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -20,6 +20,6 @@ final class AttributeText {
 
   /** Returns a value, in quotes where its end could not be seen otherwise. */
   static String value(String value) {
-    return value.matches(PLAIN) ? value : Json.of(value).text();
+    return value.matches(PLAIN) ? value : JsonValue.of(value).text();
   }
 }

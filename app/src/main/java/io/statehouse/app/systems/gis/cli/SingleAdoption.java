@@ -4,7 +4,7 @@ import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicAdopter;
@@ -28,7 +28,7 @@ record SingleAdoption(
    * @throws AppException if the version is not adopted
    */
   void run(AdoptFlags flags) {
-    Optional<Json.Members> expected = flags.expected(call);
+    Optional<JsonValue.Members> expected = flags.expected(call);
     AdoptRequest request = flags.request();
     try (StopSignal stop = new StopSignal(cluster::close)) {
       AdoptionReport report;
@@ -46,7 +46,7 @@ record SingleAdoption(
 
   private AdoptionReport run(
       AdoptRequest request,
-      Optional<Json.Members> expected,
+      Optional<JsonValue.Members> expected,
       StopSignal stop,
       BooleanSupplier mayContinue) {
     AdoptRequest first = expected.map(request::expecting).orElse(request);

@@ -8,7 +8,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.yaml.Yaml;
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.ports.Bytes;
 import java.io.IOException;
@@ -129,17 +129,17 @@ public final class DocumentFiles<T> {
   }
 
   private void add(String name, Bytes content) {
-    Json document;
+    JsonValue document;
     try {
       document = document(content);
     } catch (IllegalArgumentException broken) {
       read.add(GisException.of(BAD_JSON, "%s", broken.getMessage()).at(name));
       return;
     }
-    if (document instanceof Json.Elements) {
+    if (document instanceof JsonValue.Elements) {
       found = true;
       read.addAll(name, document);
-    } else if (document instanceof Json.Members members && isLists(members)) {
+    } else if (document instanceof JsonValue.Members members && isLists(members)) {
       addList(name, members);
     } else {
       found = true;
@@ -148,11 +148,11 @@ public final class DocumentFiles<T> {
   }
 
   /** Returns whether a document has lists, or one that is misspelt; else it is one element. */
-  private boolean isLists(Json.Members document) {
+  private boolean isLists(JsonValue.Members document) {
     return kind.members().stream().noneMatch(document.values()::containsKey);
   }
 
-  private void addList(String name, Json.Members document) {
+  private void addList(String name, JsonValue.Members document) {
     try {
       DocumentKind.requireKnown(document, MEMBERS);
       DocumentKind.requireWhole(Optional.ofNullable(document.values().get(DocumentKind.PROBLEMS)));
@@ -160,14 +160,14 @@ public final class DocumentFiles<T> {
       read.add(unknown.at(name));
       return;
     }
-    Json list = document.values().get(kind.list());
+    JsonValue list = document.values().get(kind.list());
     if (list != null) {
       found = true;
       read.addAll(name, list);
     }
   }
 
-  private static Json document(Bytes content) {
+  private static JsonValue document(Bytes content) {
     String text =
         content.text().orElseThrow(() -> new IllegalArgumentException("it is not UTF-8 text"));
     Object tree = Yaml.read(text, MAX_VALUES);

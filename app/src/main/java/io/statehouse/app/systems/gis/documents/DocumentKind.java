@@ -4,7 +4,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.routes.entities.Route;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
 import io.statehouse.domain.gis.topics.entities.Topic;
@@ -25,7 +25,10 @@ import java.util.function.Function;
  * @param reader reads an element, naming the invalid member
  */
 public record DocumentKind<T>(
-    String list, List<String> members, List<String> readOnly, Function<Json.Members, T> reader) {
+    String list,
+    List<String> members,
+    List<String> readOnly,
+    Function<JsonValue.Members, T> reader) {
   /**
    * The member with what could not be read; without that, what was read must not replace what is
    * stored.
@@ -55,10 +58,10 @@ public record DocumentKind<T>(
   }
 
   /** The id of a route follows from its pattern. */
-  private static Json.Members without(String name, Json.Members document) {
-    Map<String, Json> others = new LinkedHashMap<>(document.values());
+  private static JsonValue.Members without(String name, JsonValue.Members document) {
+    Map<String, JsonValue> others = new LinkedHashMap<>(document.values());
     others.remove(name);
-    return new Json.Members(others);
+    return new JsonValue.Members(others);
   }
 
   /**
@@ -66,10 +69,10 @@ public record DocumentKind<T>(
    *
    * @throws GisException with BAD_JSON
    */
-  public static void requireWhole(Optional<Json> problems) {
+  public static void requireWhole(Optional<JsonValue> problems) {
     boolean none =
         problems
-            .filter(found -> !(found instanceof Json.Elements list && list.values().isEmpty()))
+            .filter(found -> !(found instanceof JsonValue.Elements list && list.values().isEmpty()))
             .isEmpty();
     if (!none) {
       throw GisException.of(
@@ -83,9 +86,9 @@ public record DocumentKind<T>(
    * @param found the member of the request
    * @throws GisException with what is wrong, and the places of all that is
    */
-  public List<T> readAll(Optional<Json> found) {
+  public List<T> readAll(Optional<JsonValue> found) {
     DocumentList<T> read = new DocumentList<>(this);
-    read.addAll("", found.orElse(Json.Literal.NULL));
+    read.addAll("", found.orElse(JsonValue.Literal.NULL));
     return read.all();
   }
 
@@ -94,8 +97,8 @@ public record DocumentKind<T>(
    *
    * @throws GisException with what is wrong
    */
-  public T read(Json element) {
-    if (!(element instanceof Json.Members document)) {
+  public T read(JsonValue element) {
+    if (!(element instanceof JsonValue.Members document)) {
       throw new GisException(BAD_JSON, "expected an object but found " + element.description());
     }
     requireKnown(document, members);
@@ -105,7 +108,7 @@ public record DocumentKind<T>(
   /**
    * @throws GisException with BAD_JSON if there is a member of another name
    */
-  public static void requireKnown(Json.Members document, List<String> known) {
+  public static void requireKnown(JsonValue.Members document, List<String> known) {
     for (String name : document.values().keySet()) {
       if (!known.contains(name)) {
         throw GisException.of(

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.documents;
 import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,9 +25,9 @@ final class DocumentList<T> {
    *
    * @param file where it is; empty if it is in a request
    */
-  void addAll(String file, Json list) {
+  void addAll(String file, JsonValue list) {
     String where = file.isEmpty() ? "" : " of " + file;
-    if (list instanceof Json.Elements elements) {
+    if (list instanceof JsonValue.Elements elements) {
       for (int i = 0; i < elements.values().size(); i++) {
         addOne(kind.list() + "[" + i + "]" + where, elements.values().get(i));
       }
@@ -38,7 +38,7 @@ final class DocumentList<T> {
   }
 
   /** Adds one element. */
-  void addOne(String place, Json element) {
+  void addOne(String place, JsonValue element) {
     try {
       read.add(kind.read(element));
     } catch (GisException fault) {

@@ -5,7 +5,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * stored: a parser of JSON for all systems would not distinguish {@code 5} from {@code 5.0}. What
  * is wrong has the same code everywhere.
  */
-record JsonBody(Map<String, Json> members) {
+record JsonBody(Map<String, JsonValue> members) {
 
   /**
    * @throws GisException with BAD_JSON
@@ -31,43 +31,43 @@ record JsonBody(Map<String, Json> members) {
    * @throws GisException with BAD_JSON if there is a member of another name
    */
   JsonBody requireKnown(List<String> names) {
-    DocumentKind.requireKnown(new Json.Members(members), names);
+    DocumentKind.requireKnown(new JsonValue.Members(members), names);
     return this;
   }
 
   /** Returns the whole body as a document, with a member that it need not have. */
-  Json.Members withDefault(String name, String value) {
-    Map<String, Json> all = new LinkedHashMap<>(members);
-    all.putIfAbsent(name, Json.of(value));
-    return new Json.Members(all);
+  JsonValue.Members withDefault(String name, String value) {
+    Map<String, JsonValue> all = new LinkedHashMap<>(members);
+    all.putIfAbsent(name, JsonValue.of(value));
+    return new JsonValue.Members(all);
   }
 
-  Optional<Json> member(String name) {
+  Optional<JsonValue> member(String name) {
     return Optional.ofNullable(members.get(name));
   }
 
   /** Returns a string; empty if there is no such member, or it is null. */
   Optional<String> text(String name) {
-    Optional<Json> found = member(name).filter(value -> value != Json.Literal.NULL);
+    Optional<JsonValue> found = member(name).filter(value -> value != JsonValue.Literal.NULL);
     found
-        .filter(value -> !(value instanceof Json.Text))
+        .filter(value -> !(value instanceof JsonValue.Text))
         .ifPresent(
             other -> {
               throw wrong(name, "a string", other);
             });
-    return found.map(value -> ((Json.Text) value).value());
+    return found.map(value -> ((JsonValue.Text) value).value());
   }
 
   /** Returns a boolean; false if there is no such member. */
   boolean flag(String name) {
-    Json found = members.getOrDefault(name, Json.Literal.FALSE);
-    if (found != Json.Literal.TRUE && found != Json.Literal.FALSE) {
+    JsonValue found = members.getOrDefault(name, JsonValue.Literal.FALSE);
+    if (found != JsonValue.Literal.TRUE && found != JsonValue.Literal.FALSE) {
       throw wrong(name, "a boolean", found);
     }
-    return found == Json.Literal.TRUE;
+    return found == JsonValue.Literal.TRUE;
   }
 
-  private static GisException wrong(String name, String expected, Json found) {
+  private static GisException wrong(String name, String expected, JsonValue found) {
     return GisException.of(
         BAD_JSON, "\"%s\" must be %s but is %s", name, expected, found.description());
   }

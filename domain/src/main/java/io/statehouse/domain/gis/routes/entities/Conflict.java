@@ -1,7 +1,7 @@
 package io.statehouse.domain.gis.routes.entities;
 
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,8 +33,8 @@ public record Conflict(PublishedRoute first, PublishedRoute second) {
   }
 
   private String event() {
-    Map<String, Json> event = new LinkedHashMap<>();
-    witness().forEach((name, value) -> event.put(name, Json.of(value)));
-    return new Json.Members(event).text();
+    Map<String, JsonValue> event = new LinkedHashMap<>();
+    witness().forEach((name, value) -> event.put(name, JsonValue.of(value)));
+    return new JsonValue.Members(event).text();
   }
 }

@@ -4,7 +4,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.BAD_PATTERN;
 import static io.statehouse.domain.gis.entities.GisException.Code.RESERVED_VALUE;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import java.text.Normalizer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -90,10 +90,10 @@ public record Pattern(SortedMap<String, String> attributes) {
   }
 
   /** Returns the pattern as JSON, its members sorted. */
-  public Json.Members json() {
-    Map<String, Json> members = new LinkedHashMap<>();
-    attributes.forEach((name, value) -> members.put(name, Json.of(value)));
-    return new Json.Members(members);
+  public JsonValue.Members json() {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    attributes.forEach((name, value) -> members.put(name, JsonValue.of(value)));
+    return new JsonValue.Members(members);
   }
 
   /** Returns the pattern as RFC 8785 canonicalizes it. */

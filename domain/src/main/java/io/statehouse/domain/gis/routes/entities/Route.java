@@ -4,7 +4,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.BAD_DESTINATIO
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param others the members of its document that mean nothing here; kept when it is written again
  */
-public record Route(Pattern pattern, TopicName destination, Json.Members others) {
+public record Route(Pattern pattern, TopicName destination, JsonValue.Members others) {
   /** The members of its document. */
   public static final String PATTERN = "pattern";
 
@@ -33,15 +33,15 @@ public record Route(Pattern pattern, TopicName destination, Json.Members others)
   }
 
   public Route(Pattern pattern, TopicName destination) {
-    this(pattern, destination, Json.Members.NONE);
+    this(pattern, destination, JsonValue.Members.NONE);
   }
 
   /** Returns its document, the members in the order in which they are stored. */
-  public Json.Members json() {
-    Map<String, Json> members = new LinkedHashMap<>();
+  public JsonValue.Members json() {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
     members.put(PATTERN, pattern.json());
-    members.put(DESTINATION, Json.of(destination.text()));
+    members.put(DESTINATION, JsonValue.of(destination.text()));
     members.putAll(others.values());
-    return new Json.Members(members);
+    return new JsonValue.Members(members);
   }
 }

@@ -2,7 +2,7 @@ package io.statehouse.domain.gis.routes.entities;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -86,11 +86,11 @@ public final class RoutingTable {
    * routes under the same ids; white space in the stored documents is ignored.
    */
   public String digest() {
-    SortedMap<RouteId, Json> documents = new TreeMap<>();
+    SortedMap<RouteId, JsonValue> documents = new TreeMap<>();
     routes.forEach(route -> documents.put(route.id(), route.route().json()));
-    Map<String, Json> members = new LinkedHashMap<>();
+    Map<String, JsonValue> members = new LinkedHashMap<>();
     documents.forEach((id, document) -> members.put(id.text(), document));
-    return new Json.Members(members).digest();
+    return new JsonValue.Members(members).digest();
   }
 
   /** Returns the matching route with the most attributes. */

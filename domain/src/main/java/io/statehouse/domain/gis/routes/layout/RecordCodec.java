@@ -1,7 +1,7 @@
 package io.statehouse.domain.gis.routes.layout;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.entities.Claim;
 import io.statehouse.domain.gis.routes.entities.ClaimSighting;
@@ -33,12 +33,12 @@ public final class RecordCodec {
   private RecordCodec() {}
 
   public static Bytes write(Claim claim) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put(PUBLISHER, Json.of(claim.publisher()));
-    members.put(NONCE, Json.of(claim.nonce()));
-    members.put(STARTED_AT, Json.of(claim.startedAt().toString()));
-    members.put(ROUTES, Json.of(claim.routes()));
-    return JsonText.write(new Json.Members(members));
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put(PUBLISHER, JsonValue.of(claim.publisher()));
+    members.put(NONCE, JsonValue.of(claim.nonce()));
+    members.put(STARTED_AT, JsonValue.of(claim.startedAt().toString()));
+    members.put(ROUTES, JsonValue.of(claim.routes()));
+    return JsonText.write(new JsonValue.Members(members));
   }
 
   /** Returns the claim; empty if it is not one that this product writes. */
@@ -54,13 +54,13 @@ public final class RecordCodec {
   }
 
   public static Bytes write(VersionRecord published) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put(PUBLISHER, Json.of(published.publisher()));
-    members.put(COMMENT, Json.of(published.comment()));
-    members.put(PUBLISHED_AT, Json.of(published.publishedAt().toString()));
-    members.put(ROUTES, Json.of(published.routes()));
-    members.put(PREVIOUS, Json.of(published.previous().map(VersionId::text).orElse("")));
-    return JsonText.write(new Json.Members(members));
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put(PUBLISHER, JsonValue.of(published.publisher()));
+    members.put(COMMENT, JsonValue.of(published.comment()));
+    members.put(PUBLISHED_AT, JsonValue.of(published.publishedAt().toString()));
+    members.put(ROUTES, JsonValue.of(published.routes()));
+    members.put(PREVIOUS, JsonValue.of(published.previous().map(VersionId::text).orElse("")));
+    return JsonText.write(new JsonValue.Members(members));
   }
 
   /** Returns the publication; empty if it is not one that this product writes. */
@@ -77,10 +77,10 @@ public final class RecordCodec {
   }
 
   public static Bytes write(ClaimSighting sighting) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put(CLAIM, Json.of(sighting.claim().toString()));
-    members.put(SEEN_AT, Json.of(sighting.seenAt().toString()));
-    return JsonText.write(new Json.Members(members));
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put(CLAIM, JsonValue.of(sighting.claim().toString()));
+    members.put(SEEN_AT, JsonValue.of(sighting.seenAt().toString()));
+    return JsonText.write(new JsonValue.Members(members));
   }
 
   /** Returns the sighting; empty if it is not one that this product writes. */
@@ -104,9 +104,9 @@ public final class RecordCodec {
    *
    * @param time the name of the one that is a time, without which it is no such record
    */
-  private static Optional<Map<String, Json>> members(Bytes value, String time) {
+  private static Optional<Map<String, JsonValue>> members(Bytes value, String time) {
     try {
-      Map<String, Json> members = JsonText.read(value).values();
+      Map<String, JsonValue> members = JsonText.read(value).values();
       Instant.parse(text(members, time));
       return Optional.of(members);
     } catch (GisException | DateTimeException foreign) {
@@ -114,12 +114,12 @@ public final class RecordCodec {
     }
   }
 
-  private static String text(Map<String, Json> members, String name) {
-    return members.get(name) instanceof Json.Text text ? text.value() : "";
+  private static String text(Map<String, JsonValue> members, String name) {
+    return members.get(name) instanceof JsonValue.Text text ? text.value() : "";
   }
 
-  private static int number(Map<String, Json> members, String name) {
-    String literal = members.get(name) instanceof Json.Numeral number ? number.literal() : "";
+  private static int number(Map<String, JsonValue> members, String name) {
+    String literal = members.get(name) instanceof JsonValue.Numeral number ? number.literal() : "";
     return literal.matches("[0-9]{1,9}") ? Integer.parseInt(literal) : 0;
   }
 }

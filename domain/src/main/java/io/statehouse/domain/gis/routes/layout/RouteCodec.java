@@ -4,7 +4,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.BAD_DESTINATIO
 import static io.statehouse.domain.gis.entities.GisException.Code.BAD_PATTERN;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.entities.Pattern;
@@ -41,29 +41,29 @@ public final class RouteCodec {
    *
    * @throws GisException naming the member at fault
    */
-  public static Route route(Json.Members document) {
-    Map<String, Json> others = new LinkedHashMap<>(document.values());
+  public static Route route(JsonValue.Members document) {
+    Map<String, JsonValue> others = new LinkedHashMap<>(document.values());
     Pattern pattern = pattern(others.remove(Route.PATTERN));
     TopicName destination = destination(others.remove(Route.DESTINATION));
-    return new Route(pattern, destination, new Json.Members(others));
+    return new Route(pattern, destination, new JsonValue.Members(others));
   }
 
   /** Returns the attributes of an event; a value that is not a string counts as missing. */
-  public static Map<String, String> event(Json.Members document) {
+  public static Map<String, String> event(JsonValue.Members document) {
     Map<String, String> event = new LinkedHashMap<>();
     document
         .values()
         .forEach(
             (name, value) -> {
-              if (value instanceof Json.Text text) {
+              if (value instanceof JsonValue.Text text) {
                 event.put(name, text.value());
               }
             });
     return event;
   }
 
-  private static Pattern pattern(Json found) {
-    if (!(found instanceof Json.Members members)) {
+  private static Pattern pattern(JsonValue found) {
+    if (!(found instanceof JsonValue.Members members)) {
       throw GisException.of(BAD_PATTERN, "\"pattern\" must be an object but is %s", kind(found));
     }
     Map<String, String> attributes = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ public final class RouteCodec {
         .values()
         .forEach(
             (name, value) -> {
-              if (!(value instanceof Json.Text text)) {
+              if (!(value instanceof JsonValue.Text text)) {
                 throw GisException.of(
                     BAD_PATTERN,
                     "attribute \"%s\": the value must be a string but is %s",
@@ -83,8 +83,8 @@ public final class RouteCodec {
     return Pattern.of(attributes);
   }
 
-  private static TopicName destination(Json found) {
-    if (!(found instanceof Json.Text text)) {
+  private static TopicName destination(JsonValue found) {
+    if (!(found instanceof JsonValue.Text text)) {
       throw GisException.of(
           BAD_DESTINATION, "\"destination\" must be a string but is %s", kind(found));
     }
@@ -95,7 +95,7 @@ public final class RouteCodec {
     }
   }
 
-  private static String kind(Json found) {
+  private static String kind(JsonValue found) {
     return found == null ? "missing" : found.description();
   }
 }

@@ -2,7 +2,7 @@ package io.statehouse.domain.gis.routes.layout;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.entities.PublishedRoute;
 import io.statehouse.domain.gis.routes.entities.RouteId;
@@ -31,16 +31,16 @@ public final class TableCodec {
    * @param source the store from which the table was read
    */
   public static Bytes write(RoutingTable table, String source) {
-    Map<String, Json> routes = new LinkedHashMap<>();
+    Map<String, JsonValue> routes = new LinkedHashMap<>();
     table
         .routes()
-        .forEach(route -> routes.put(route.id().text(), Json.of(route.route().json().text())));
-    Map<String, Json> members = new LinkedHashMap<>();
-    members.put(SOURCE, Json.of(source));
-    members.put(VERSION, Json.of(table.version().text()));
-    members.put(DIGEST, Json.of(table.digest()));
-    members.put(ROUTES, new Json.Members(routes));
-    return Bytes.utf8(new Json.Members(members).text());
+        .forEach(route -> routes.put(route.id().text(), JsonValue.of(route.route().json().text())));
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put(SOURCE, JsonValue.of(source));
+    members.put(VERSION, JsonValue.of(table.version().text()));
+    members.put(DIGEST, JsonValue.of(table.digest()));
+    members.put(ROUTES, new JsonValue.Members(routes));
+    return Bytes.utf8(new JsonValue.Members(members).text());
   }
 
   /**
@@ -50,14 +50,14 @@ public final class TableCodec {
    */
   public static RoutingTable read(Bytes document, String source) {
     try {
-      Map<String, Json> members = JsonText.read(document).values();
+      Map<String, JsonValue> members = JsonText.read(document).values();
       String found = text(members.get(SOURCE));
       if (!found.equals(source)) {
         throw GisException.of(
             Code.BAD_CACHE, "the cached routes are of \"%s\", not of \"%s\"", found, source);
       }
       List<PublishedRoute> routes = new ArrayList<>();
-      if (members.get(ROUTES) instanceof Json.Members documents) {
+      if (members.get(ROUTES) instanceof JsonValue.Members documents) {
         documents.values().forEach((id, route) -> routes.add(route(id, route)));
       }
       RoutingTable table = new RoutingTable(new VersionId(text(members.get(VERSION))), routes);
@@ -76,12 +76,12 @@ public final class TableCodec {
     }
   }
 
-  private static PublishedRoute route(String id, Json document) {
+  private static PublishedRoute route(String id, JsonValue document) {
     return new PublishedRoute(
         new RouteId(id), RouteCodec.route(JsonText.read(Bytes.utf8(text(document)))));
   }
 
-  private static String text(Json found) {
-    return found instanceof Json.Text text ? text.value() : "";
+  private static String text(JsonValue found) {
+    return found instanceof JsonValue.Text text ? text.value() : "";
   }
 }

@@ -2,7 +2,7 @@ package io.statehouse.domain.gis.topics.entities;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,7 +25,7 @@ public record AdoptRequest(
     OptionalInt confirmedDeletes,
     Optional<VersionNumber> confirmedFor,
     Optional<String> confirmedCluster,
-    Optional<Json.Members> expected,
+    Optional<JsonValue.Members> expected,
     boolean setsSensitive,
     BooleanSupplier mayContinue) {
   public static final AdoptRequest DEFAULT =
@@ -73,7 +73,7 @@ public record AdoptRequest(
   /**
    * @param plan the document of a plan, as it was saved
    */
-  public AdoptRequest expecting(Json.Members plan) {
+  public AdoptRequest expecting(JsonValue.Members plan) {
     return new AdoptRequest(
         confirmedDeletes,
         confirmedFor,

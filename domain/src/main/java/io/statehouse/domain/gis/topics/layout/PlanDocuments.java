@@ -4,7 +4,7 @@ import static io.statehouse.domain.layout.FieldType.INTEGER;
 import static io.statehouse.domain.layout.FieldType.LONG;
 import static io.statehouse.domain.layout.FieldType.TEXT;
 
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
@@ -81,7 +81,7 @@ public final class PlanDocuments {
     return Scalar.words(List.of(values), Enum::name);
   }
 
-  public static Json.Members write(TopicPlan plan) {
+  public static JsonValue.Members write(TopicPlan plan) {
     return JsonTree.write(PLAN, plan);
   }
 }

@@ -7,7 +7,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_TOPIC_
 import static io.statehouse.domain.gis.entities.GisException.Code.NAME_MISMATCH;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.layout.JsonTree;
@@ -56,8 +56,8 @@ public final class TopicDocuments {
   }
 
   /** Reads a topic from a document of a user; the name is in the document alone. */
-  public static StoredTopic read(Json.Members document) {
-    Map<String, Json> unknown = new LinkedHashMap<>(document.values());
+  public static StoredTopic read(JsonValue.Members document) {
+    Map<String, JsonValue> unknown = new LinkedHashMap<>(document.values());
     unknown.keySet().removeAll(TOPIC.fieldNames());
     TopicName name = name(document.values().get(NAME));
     return new StoredTopic(
@@ -66,17 +66,17 @@ public final class TopicDocuments {
             count(name, PARTITIONS, document, INVALID_PARTITIONS),
             count(name, REPLICAS, document, INVALID_REPLICAS),
             properties(name, document.values().get(PROPERTIES))),
-        new Json.Members(unknown));
+        new JsonValue.Members(unknown));
   }
 
   /** Returns what a document has besides the topic; nothing if it cannot be read at all. */
-  public static Json.Members unknown(Bytes value) {
+  public static JsonValue.Members unknown(Bytes value) {
     try {
-      Map<String, Json> unknown = new LinkedHashMap<>(JsonText.read(value).values());
+      Map<String, JsonValue> unknown = new LinkedHashMap<>(JsonText.read(value).values());
       unknown.keySet().removeAll(TOPIC.fieldNames());
-      return new Json.Members(unknown);
+      return new JsonValue.Members(unknown);
     } catch (GisException broken) {
-      return Json.Members.NONE;
+      return JsonValue.Members.NONE;
     }
   }
 
@@ -84,17 +84,18 @@ public final class TopicDocuments {
    * @throws GisException with VALUE_TOO_LARGE
    */
   public static Bytes write(StoredTopic stored) {
-    Map<String, Json> members = new LinkedHashMap<>(JsonTree.write(TOPIC, stored.topic()).values());
+    Map<String, JsonValue> members =
+        new LinkedHashMap<>(JsonTree.write(TOPIC, stored.topic()).values());
     members.putAll(stored.unknown().values());
     try {
-      return JsonText.write(new Json.Members(members));
+      return JsonText.write(new JsonValue.Members(members));
     } catch (GisException tooLarge) {
       throw tooLarge.at("topic " + stored.topic().name());
     }
   }
 
-  private static TopicName name(Json value) {
-    if (value instanceof Json.Text text) {
+  private static TopicName name(JsonValue value) {
+    if (value instanceof JsonValue.Text text) {
       return new TopicName(text.value());
     }
     throw new GisException(
@@ -102,9 +103,9 @@ public final class TopicDocuments {
   }
 
   private static int count(
-      TopicName topic, String member, Json.Members document, GisException.Code code) {
-    Json value = document.values().get(member);
-    if (value instanceof Json.Numeral number) {
+      TopicName topic, String member, JsonValue.Members document, GisException.Code code) {
+    JsonValue value = document.values().get(member);
+    if (value instanceof JsonValue.Numeral number) {
       try {
         // A literal such as 5.0 or 5e0 is refused here: it is not how an integer is written.
         return Integer.parseInt(number.literal());
@@ -121,12 +122,12 @@ public final class TopicDocuments {
         code, "topic %s: expected a number as %s but found %s", topic, member, description(value));
   }
 
-  private static SortedMap<String, String> properties(TopicName topic, Json value) {
+  private static SortedMap<String, String> properties(TopicName topic, JsonValue value) {
     SortedMap<String, String> properties = new TreeMap<>();
     if (value == null) {
       return properties;
     }
-    if (!(value instanceof Json.Members members)) {
+    if (!(value instanceof JsonValue.Members members)) {
       throw GisException.of(
           INVALID_PROPERTY,
           "topic %s: expected an object as properties but found %s",
@@ -137,13 +138,13 @@ public final class TopicDocuments {
     return properties;
   }
 
-  private static String property(TopicName topic, String key, Json value) {
-    if (value instanceof Json.Text text) {
+  private static String property(TopicName topic, String key, JsonValue value) {
+    if (value instanceof JsonValue.Text text) {
       return text.value();
     }
-    if (value instanceof Json.Numeral
-        || value == Json.Literal.TRUE
-        || value == Json.Literal.FALSE) {
+    if (value instanceof JsonValue.Numeral
+        || value == JsonValue.Literal.TRUE
+        || value == JsonValue.Literal.FALSE) {
       return value.text();
     }
     throw GisException.of(
@@ -154,7 +155,7 @@ public final class TopicDocuments {
         description(value));
   }
 
-  private static String description(Json value) {
+  private static String description(JsonValue value) {
     return value == null ? "nothing" : value.description();
   }
 }

@@ -3,7 +3,7 @@ package io.statehouse.domain.gis.topics.entities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ class TopicSetTest {
     TopicSet set = new TopicSet(rules);
     for (String name : names) {
       Topic topic = new Topic(new TopicName(name), 5, 1, Map.of());
-      set.put(new StoredTopic(topic, Json.Members.NONE));
+      set.put(new StoredTopic(topic, JsonValue.Members.NONE));
     }
     return set;
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.Topic;
@@ -21,7 +21,9 @@ class TopicDocumentsTest {
   }
 
   private static String written(Topic topic) {
-    return TopicDocuments.write(new StoredTopic(topic, Json.Members.NONE)).text().orElseThrow();
+    return TopicDocuments.write(new StoredTopic(topic, JsonValue.Members.NONE))
+        .text()
+        .orElseThrow();
   }
 
   @Test

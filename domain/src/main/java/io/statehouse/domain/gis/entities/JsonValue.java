@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /** A JSON value, from which all documents are written, and into which they are read. */
-public sealed interface Json {
+public sealed interface JsonValue {
 
   /** An object; its members are written in the order of the map. */
-  record Members(Map<String, Json> values) implements Json {
+  record Members(Map<String, JsonValue> values) implements JsonValue {
     public static final Members NONE = new Members(Map.of());
 
     public Members {
@@ -25,14 +25,14 @@ public sealed interface Json {
   }
 
   /** An array. */
-  record Elements(List<Json> values) implements Json {
+  record Elements(List<JsonValue> values) implements JsonValue {
     public Elements {
       values = List.copyOf(values);
     }
   }
 
   /** A string. */
-  record Text(String value) implements Json {
+  record Text(String value) implements JsonValue {
     public Text {
       requireNonNull(value, "value");
     }
@@ -43,24 +43,24 @@ public sealed interface Json {
    *
    * @param literal as it is written in the document: 5, 5.0 and 5e0 differ
    */
-  record Numeral(String literal) implements Json {
+  record Numeral(String literal) implements JsonValue {
     public Numeral {
       requireNonNull(literal, "literal");
     }
   }
 
   /** A value that is written as a word. */
-  enum Literal implements Json {
+  enum Literal implements JsonValue {
     TRUE,
     FALSE,
     NULL
   }
 
-  static Json of(String text) {
+  static JsonValue of(String text) {
     return new Text(text);
   }
 
-  static Json of(long number) {
+  static JsonValue of(long number) {
     return new Numeral(Long.toString(number));
   }
 
@@ -107,12 +107,12 @@ public sealed interface Json {
 
     private Writing() {}
 
-    private static void write(Json json, StringBuilder text) {
+    private static void write(JsonValue json, StringBuilder text) {
       if (json instanceof Members members) {
         text.append('{');
-        for (Iterator<Map.Entry<String, Json>> each = members.values().entrySet().iterator();
+        for (Iterator<Map.Entry<String, JsonValue>> each = members.values().entrySet().iterator();
             each.hasNext(); ) {
-          Map.Entry<String, Json> member = each.next();
+          Map.Entry<String, JsonValue> member = each.next();
           quote(member.getKey(), text);
           write(member.getValue(), text.append(':'));
           text.append(each.hasNext() ? "," : "");
@@ -120,7 +120,7 @@ public sealed interface Json {
         text.append('}');
       } else if (json instanceof Elements elements) {
         text.append('[');
-        for (Iterator<Json> each = elements.values().iterator(); each.hasNext(); ) {
+        for (Iterator<JsonValue> each = elements.values().iterator(); each.hasNext(); ) {
           write(each.next(), text);
           text.append(each.hasNext() ? "," : "");
         }
