@@ -1,11 +1,12 @@
 package io.statehouse.mysql;
 
+import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jdbi.v3.core.Handle;
 
 /**
  * The settings of the server and the privileges of the account, and so whether watches can read the
@@ -15,21 +16,25 @@ import org.jdbi.v3.core.Handle;
  * @param grants the account's, as {@code SHOW GRANTS} returns them
  */
 record BinaryLogAccess(Map<String, String> variables, List<String> grants) {
-  private static final String VARIABLES =
-      "show global variables where variable_name in ('version','log_bin','binlog_format',"
-          + "'binlog_row_image','binlog_order_commits','binlog_transaction_compression',"
-          + "'log_bin_compress','log_slave_updates','log_replica_updates','wsrep_on',"
-          + "'sync_binlog','read_only','super_read_only','innodb_read_only',"
-          + "'innodb_flush_log_at_trx_commit','max_allowed_packet',"
-          + "'log_bin_trust_function_creators')";
+  static BinaryLogAccess read(CallConnection connection) throws SQLException {
+    return connection.send(request(), BinaryLogAccess::read);
+  }
 
-  static BinaryLogAccess read(Handle handle) {
-    return new BinaryLogAccess(
-        handle
-            .createQuery(VARIABLES)
-            .map((row, context) -> Map.entry(row.getString(1), row.getString(2)))
-            .collectToMap(Map.Entry::getKey, Map.Entry::getValue),
-        handle.createQuery("show grants").mapTo(String.class).list());
+  static Request request() {
+    return Request.of("show global variables where variable_name in ")
+        .text("('version','log_bin','binlog_format','binlog_row_image',")
+        .text("'binlog_order_commits','binlog_transaction_compression','log_bin_compress',")
+        .text("'log_slave_updates','log_replica_updates','wsrep_on','sync_binlog','read_only',")
+        .text("'super_read_only','innodb_read_only',")
+        .text("'innodb_flush_log_at_trx_commit','max_allowed_packet',")
+        .text("'log_bin_trust_function_creators')")
+        .then("show grants");
+  }
+
+  static BinaryLogAccess read(Results results) throws SQLException {
+    Map<String, String> variables = new HashMap<>();
+    results.rows(row -> variables.put(row.getString(1), row.getString(2)));
+    return new BinaryLogAccess(variables, results.rows(row -> row.getString(1)));
   }
 
   boolean isMariaDb() {

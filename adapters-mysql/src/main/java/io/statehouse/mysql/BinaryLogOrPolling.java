@@ -62,7 +62,7 @@ final class BinaryLogOrPolling implements ChangeSource {
   }
 
   private BinaryLogAccess access() {
-    return connections.read("watch", CallHandle.using(BinaryLogAccess::read));
+    return connections.read("watch", BinaryLogAccess::read);
   }
 
   /**

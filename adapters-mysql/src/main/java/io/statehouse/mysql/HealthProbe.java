@@ -6,17 +6,25 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 
-/** Checks the server and what the account may do, and warns of settings that should be changed. */
+/**
+ * Checks the server and the privileges of the account, and warns of settings that should be
+ * changed: one round trip, and one more where the binary log cannot be read and so the change log
+ * must be looked for.
+ */
 final class HealthProbe {
-  private static final String COLLATION =
-      "select table_collation from information_schema.tables"
-          + " where table_schema = database() and table_name = :table";
-
   private final Connections connections;
   private final TableForm form;
   private final List<String> warnings = new ArrayList<>();
+
+  /**
+   * The properties of the server, the connection and the table, read in one round trip.
+   *
+   * @param cipher of the connection; empty if it is not encrypted
+   * @param collation of the table; empty if there is no table
+   */
+  private record Found(
+      BinaryLogAccess server, Optional<String> cipher, Optional<String> collation) {}
 
   HealthProbe(Connections connections, TableForm form) {
     this.connections = connections;
@@ -27,27 +35,17 @@ final class HealthProbe {
    * @throws io.statehouse.ports.StoreException if the server cannot be reached
    */
   Health check(Deadline deadline) {
-    return connections.read(
-        "check",
-        deadline,
-        connection -> CallHandle.using(handle -> health(connection, handle)).with(connection));
+    return connections.read("check", deadline, this::health);
   }
 
-  private Health health(CallConnection connection, Handle handle) throws SQLException {
+  private Health health(CallConnection connection) throws SQLException {
+    Found found = read(connection);
+    BinaryLogAccess server = found.server;
     warnings.clear(); // of a try that failed
     warnings.addAll(form.warnings());
-    BinaryLogAccess server = BinaryLogAccess.read(handle);
     warnOfSettings(server);
     String watches = watching(connection, server);
-    Optional<String> cipher =
-        handle
-            .createQuery("show session status like 'Ssl_cipher'")
-            .map((row, context) -> row.getString(2))
-            .findFirst()
-            .filter(name -> !name.isEmpty());
-    Optional<String> collation =
-        handle.createQuery(COLLATION).bind("table", form.table()).mapTo(String.class).findFirst();
-    if (collation.isEmpty()) {
+    if (found.collation.isEmpty()) {
       warnings.add("table " + form.table() + " does not exist yet: the first write creates it");
     }
     String summary =
@@ -56,11 +54,28 @@ final class HealthProbe {
                 server.isMariaDb() ? "MariaDB" : "MySQL",
                 server.variables().getOrDefault("version", "unknown version"),
                 form.table(),
-                collation.map(" (%s)"::formatted).orElse(""),
-                cipher.map("TLS "::concat).orElse("not encrypted"),
+                found.collation.map(" (%s)"::formatted).orElse(""),
+                found.cipher.map("TLS "::concat).orElse("not encrypted"),
                 watches);
     Health health = new Health(true, summary, warnings);
     return server.writeProblem().map(health::rejectingWrites).orElse(health);
+  }
+
+  private Found read(CallConnection connection) throws SQLException {
+    Request request =
+        BinaryLogAccess.request()
+            .then("show session status like 'Ssl_cipher'")
+            .then("select table_collation from information_schema.tables")
+            .text(" where table_schema = database() and table_name = ?", form.table());
+    return connection.send(
+        request,
+        results ->
+            new Found(
+                BinaryLogAccess.read(results),
+                results.rows(row -> row.getString(2)).stream()
+                    .filter(name -> !name.isEmpty())
+                    .findFirst(),
+                results.rows(row -> row.getString(1)).stream().findFirst()));
   }
 
   private void warnOfSettings(BinaryLogAccess server) {

@@ -10,7 +10,7 @@
  *                 +-- KvRules ---> does the table allow the result?
  *                 +-- KvWrites --> statements, parents before their children
  *   all of them through Connections --> CallConnection --Request--> the server
- *   HealthProbe, Preparation, KvDataStore --> CallHandle --JDBI--> CallConnection
+ *   Preparation, KvDataStore --> CallHandle --JDBI--> CallConnection
  * </pre>
  *
  * A transaction on a single key is one request that includes its condition. Any other, and any

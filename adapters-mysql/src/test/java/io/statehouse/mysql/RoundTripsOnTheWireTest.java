@@ -72,4 +72,11 @@ class RoundTripsOnTheWireTest extends ServerTest {
                 }))
         .isEqualTo(3);
   }
+
+  @Test
+  void a_health_check_is_one_round_trip_where_watches_read_the_binary_log() {
+    assertThat(store.check().summary()).endsWith("watches read the binary log");
+
+    assertThat(tripsOf(store::check)).isEqualTo(1);
+  }
 }
