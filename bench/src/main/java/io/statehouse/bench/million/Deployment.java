@@ -25,7 +25,7 @@ import java.util.List;
  *
  * @param root what all keys begin with
  * @param objects the keys of all objects, in order
- * @param place as in {@link Opened}
+ * @param place as in {@link StoreOpener}
  * @param stop stops the server
  */
 record Deployment(
@@ -42,14 +42,14 @@ record Deployment(
 
   /** Starts a server for these keys alone, or makes a folder for each subject. */
   static Deployment of(String store, int keys, Run run) {
-    return store.equals(MillionSuite.FILE)
+    return store.equals(StoreOpener.FILE)
         ? onFile(keys, folder(run.scratch().resolve("keys-" + keys)), run)
         : onServer(store, keys, run);
   }
 
   private static Deployment onServer(String store, int keys, Run run) {
     TestServer server =
-        store.equals(MillionSuite.ETCD)
+        store.equals(StoreOpener.ETCD)
             ? TestServer.of(
                 ServerKind.ETCD, ServerSettings.plain().durable().withArguments(ETCD_FOR_MILLIONS))
             : TestServer.of(Product.named(store).kind(), ServerSettings.plain().durable());
@@ -57,7 +57,7 @@ record Deployment(
     Address address = server.address();
     Subject ours = new StoreSubject(Target.OURS, store, address.toString(), keys, true);
     Driver driver =
-        store.equals(MillionSuite.ETCD) ? new EtcdDriver(address) : new MySqlDriver(address);
+        store.equals(StoreOpener.ETCD) ? new EtcdDriver(address) : new MySqlDriver(address);
     return with(ours, driver, store, keys, address.toString(), false, run, server::close);
   }
 
@@ -68,9 +68,9 @@ record Deployment(
         .forEach(each -> sqlite.put(each.getKey(), each.getValue()));
     sqlite.sync();
     return with(
-        new StoreSubject(Target.OURS, MillionSuite.FILE, ours, keys, true),
+        new StoreSubject(Target.OURS, StoreOpener.FILE, ours, keys, true),
         sqlite,
-        MillionSuite.FILE,
+        StoreOpener.FILE,
         keys,
         folder(folder.resolve(Target.BEFORE)).toString(),
         true,

@@ -17,10 +17,6 @@ import java.util.Optional;
 
 /** Compares a store with many keys with one with few, beside the driver on the same keys. */
 public final class MillionSuite {
-  static final String FILE = "file";
-  static final String ETCD = "etcd";
-  static final String MYSQL = "mysql";
-
   private static final double MAX = 1.5;
   private static final List<Request> WITH_TARGET =
       List.of(Request.GET, Request.COMMIT, Request.FIND, Request.WATCH);
@@ -46,7 +42,7 @@ public final class MillionSuite {
 
   /** Returns the stores on which it runs. */
   public static List<String> stores() {
-    return List.of(FILE, ETCD, MYSQL);
+    return StoreOpener.stores();
   }
 
   public void run() {
@@ -82,7 +78,7 @@ public final class MillionSuite {
 
   private void missions(Deployment deployment) {
     String place =
-        store.equals(FILE)
+        store.equals(StoreOpener.FILE)
             ? Deployment.folder(run.scratch().resolve("missions")).toString()
             : deployment.place();
     List<Steps> opened = new ArrayList<>();

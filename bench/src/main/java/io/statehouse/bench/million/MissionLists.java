@@ -47,12 +47,12 @@ final class MissionLists implements Steps {
   private final LongAdder bytes = new LongAdder();
 
   /**
-   * @param store of {@link MillionSuite#stores}
-   * @param place as in {@link Opened}
+   * @param store of {@link StoreOpener#stores}
+   * @param place as in {@link StoreOpener}
    * @param prefix of the tenants, which are of this object alone
    */
   MissionLists(String store, String place, String prefix) {
-    this.store = Opened.store(store, place);
+    this.store = StoreOpener.open(store, place);
     this.prefix = prefix;
     for (int count : MISSIONS) {
       StoreSubject.load(this.store, existing(owner(count), count));

@@ -26,15 +26,15 @@ final class StoreSubject implements Subject {
   private final DomainMetadata metadata;
 
   /**
-   * @param store of {@link MillionSuite#stores}
-   * @param place as in {@link Opened}
+   * @param store of {@link StoreOpener#stores}
+   * @param place as in {@link StoreOpener}
    * @param keys how many it has
    * @param isEmpty whether they must be loaded first
    */
   StoreSubject(String name, String store, String place, Integer keys, Boolean isEmpty) {
     Population population = population(keys);
     this.name = name;
-    this.store = Opened.store(store, place);
+    this.store = StoreOpener.open(store, place);
     this.metadata = new DomainMetadata(name, this.store, population);
     if (isEmpty) {
       metadata.start();

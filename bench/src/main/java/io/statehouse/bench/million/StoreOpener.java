@@ -10,19 +10,29 @@ import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /** Opens our stores with their default settings, but a longer timeout. */
-final class Opened {
+final class StoreOpener {
+  static final String FILE = "file";
+  static final String ETCD = "etcd";
+  static final String MYSQL = "mysql";
+
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private Opened() {}
+  private StoreOpener() {}
+
+  /** Returns the names of the stores on which the suite runs. */
+  static List<String> stores() {
+    return List.of(FILE, ETCD, MYSQL);
+  }
 
   /**
-   * @param store "file" or the name of a {@link Product}
+   * @param store one of {@link #stores}
    * @param place a folder, or the address of a running server
    */
-  static KeyValueStore store(String store, String place) {
-    return store.equals(MillionSuite.FILE)
+  static KeyValueStore open(String store, String place) {
+    return store.equals(FILE)
         ? new BatchingStore(
             FileStore.open(Path.of(place), FileSettings.DEFAULT, RoundTripListener.NONE),
             BatchingSettings.oneWriter(TIMEOUT))
