@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +39,7 @@ public final class EntityTag {
    *
    * @throws IllegalArgumentException if that is contradictory or malformed
    */
-  static Expectation expectation(Request request) {
+  static Expectation expectation(RequestHead request) {
     List<String> match = request.headers(MATCH);
     List<String> noneMatch = request.headers(NONE_MATCH);
     if (!match.isEmpty() && !noneMatch.isEmpty()) {
@@ -90,7 +89,7 @@ public final class EntityTag {
   }
 
   /** Refuses a condition on a route that has none: ignored, it would overwrite unread changes. */
-  static Optional<Response> requireNone(Request request) {
+  static void requireNone(RequestHead request, Endpoint endpoint) {
     Stream.of(MATCH, NONE_MATCH)
         .filter(header -> !request.headers(header).isEmpty())
         .findFirst()
@@ -98,9 +97,8 @@ public final class EntityTag {
             header -> {
               throw AppException.misused(
                   "%s %s takes no %s: leave it out, or see in docs/http.md what it could rest on"
-                      .formatted(request.route().method(), request.route().path(), header));
+                      .formatted(endpoint.method(), endpoint.path(), header));
             });
-    return Optional.empty();
   }
 
   /** Returns the headers that a route takes, as they are described. */

@@ -53,10 +53,10 @@ public final class ErrorResponse {
     return Response.json(kind.status(), document).with("Content-Type", MEDIA_TYPE);
   }
 
-  /** Returns the response to a request for this route, in the form that its clients know. */
-  public static Response of(Route route, Failure failure) {
+  /** Returns the response in the form that the clients of a route know. */
+  public static Response of(Dialect dialect, Failure failure) {
     Kind kind = failure.kind();
-    return route.dialect().hasPlainFailures()
+    return dialect.hasPlainFailures()
         ? Response.json(
             kind.status(),
             Json.object("error", Shortened.sentence(failure.sentence()), "type", kind.type()))

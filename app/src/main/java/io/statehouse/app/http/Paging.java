@@ -31,13 +31,9 @@ public record Paging(Optional<String> after, OptionalInt limit) {
   /**
    * @throws IllegalArgumentException if the limit is not a positive number
    */
-  static Paging of(Request request) {
+  static Paging of(Optional<String> after, Optional<String> limit) {
     return new Paging(
-        request.optionalQuery(AFTER),
-        request
-            .optionalQuery(LIMIT)
-            .map(text -> OptionalInt.of(limit(text)))
-            .orElseGet(OptionalInt::empty));
+        after, limit.map(text -> OptionalInt.of(limit(text))).orElseGet(OptionalInt::empty));
   }
 
   private static int limit(String text) {

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 public final class Request {
   private final RequestHead head;
-  private final Route route;
+  private final Endpoint endpoint;
   private final Map<String, String> path = new LinkedHashMap<>();
   private final ReceivedBody body;
   private final Query query;
@@ -29,23 +29,23 @@ public final class Request {
    * @throws IllegalArgumentException if a parameter is not encoded as it should be, is unknown to
    *     the route, or is given several times where the route takes it once
    */
-  public Request(RequestHead head, Route route, Map<String, String> path, ReceivedBody body) {
+  public Request(RequestHead head, Endpoint endpoint, Map<String, String> path, ReceivedBody body) {
     this.head = head;
-    this.route = route;
+    this.endpoint = endpoint;
     path.forEach(
         (name, sent) ->
             this.path.put(name, PercentCode.decoded("\"" + name + "\" in the path", sent)));
     this.body = body;
-    this.query = new Query(head.query(), route.dialect().isOriginal());
-    if (!route.dialect().isOriginal()) {
+    this.query = new Query(head.query(), endpoint.dialect().isOriginal());
+    if (!endpoint.dialect().isOriginal()) {
       query.names().forEach(this::check);
     }
   }
 
   private void check(String name) {
-    Parameter declared = route.description().query().get(name);
+    Parameter declared = endpoint.description().query().get(name);
     if (declared == null) {
-      Set<String> known = new TreeSet<>(route.description().query().keySet());
+      Set<String> known = new TreeSet<>(endpoint.description().query().keySet());
       throw new IllegalArgumentException(
           "unknown parameter \"%s\": known are %s"
               .formatted(name, known.isEmpty() ? "none" : String.join(", ", known)));
@@ -55,9 +55,9 @@ public final class Request {
     }
   }
 
-  /** Returns the route that matched: its path, unlike that of the request, holds no secrets. */
-  public Route route() {
-    return route;
+  /** Returns the endpoint that matched: its path, unlike that of the request, holds no secrets. */
+  public Endpoint endpoint() {
+    return endpoint;
   }
 
   /**
@@ -71,7 +71,7 @@ public final class Request {
   public String path(String name) {
     String value = path.get(name);
     if (value == null) {
-      throw new IllegalStateException(route.path() + " does not declare parameter " + name);
+      throw new IllegalStateException(endpoint.path() + " does not declare parameter " + name);
     }
     return value;
   }
@@ -87,7 +87,7 @@ public final class Request {
                     "parameter \""
                         + name
                         + "\" is missing: "
-                        + route.description().query().get(name).meaning()));
+                        + endpoint.description().query().get(name).meaning()));
   }
 
   public Optional<String> optionalQuery(String name) {
@@ -96,8 +96,8 @@ public final class Request {
 
   /** Returns all values of a parameter that may be repeated. */
   public List<String> queries(String name) {
-    if (!route.description().query().containsKey(name)) {
-      throw new IllegalStateException(route.path() + " does not declare parameter " + name);
+    if (!endpoint.description().query().containsKey(name)) {
+      throw new IllegalStateException(endpoint.path() + " does not declare parameter " + name);
     }
     return query.all(name);
   }
@@ -116,7 +116,7 @@ public final class Request {
 
   /** Returns the part of the listing that it selects. */
   public Paging paging() {
-    return Paging.of(this);
+    return Paging.of(optionalQuery(Paging.AFTER), optionalQuery(Paging.LIMIT));
   }
 
   /**
@@ -146,10 +146,15 @@ public final class Request {
    * @throws IllegalArgumentException if that is contradictory or malformed
    */
   public Expectation expectation() {
-    if (!route.description().conditional()) {
-      throw new IllegalStateException(route.path() + " does not declare to be conditional");
+    if (!endpoint.description().conditional()) {
+      throw new IllegalStateException(endpoint.path() + " does not declare to be conditional");
     }
-    return EntityTag.expectation(this);
+    return EntityTag.expectation(head);
+  }
+
+  /** Refuses what the client expects, where the handler would ignore it. */
+  void requireNoExpectation() {
+    EntityTag.requireNone(head, endpoint);
   }
 
   public Optional<String> header(String name) {
@@ -158,7 +163,7 @@ public final class Request {
 
   /** Returns whether the handler needs a body of which a part is still to come. */
   public boolean awaitsBody() {
-    return route.description().body().isPresent() && !body.hasArrived();
+    return endpoint.description().body().isPresent() && !body.hasArrived();
   }
 
   /**
@@ -182,8 +187,8 @@ public final class Request {
   }
 
   private void requireBody() {
-    if (route.description().body().isEmpty()) {
-      throw new IllegalStateException(route.path() + " does not declare a body");
+    if (endpoint.description().body().isEmpty()) {
+      throw new IllegalStateException(endpoint.path() + " does not declare a body");
     }
   }
 }

@@ -107,10 +107,10 @@ public record Response(int status, Map<String, List<String>> headers, Body body)
   /**
    * Returns this response with a link to the next page of the listing that was requested.
    *
-   * @param next after what the listing continues; empty if it does not
+   * @param next as {@link Request#linkToNext} returns it; empty if the listing ends here
    */
-  public Response linked(Request request, Optional<String> next) {
-    return next.map(after -> with("Link", request.linkToNext(after))).orElse(this);
+  public Response linked(Optional<String> next) {
+    return next.map(link -> with("Link", link)).orElse(this);
   }
 
   /** Returns this response with one more value of a header that may have several. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One route: what is served and what is documented, in one declaration.
@@ -16,17 +15,12 @@ import java.util.stream.Stream;
  *     .does((request, status) -> databases.setStatus(request.path("db"), status.name()))
  * }</pre>
  *
- * @param path with its parameters in braces, {@code /css/databases/{db}}
+ * @param endpoint what is documented
  */
-public record Route(Method method, String path, Description description, Serving serving) {
+public record Route(Endpoint endpoint, Serving serving) {
   public Route {
-    requireNonNull(method, "method");
-    requireNonNull(path, "path");
-    requireNonNull(description, "description");
+    requireNonNull(endpoint, "endpoint");
     requireNonNull(serving, "serving");
-    if (description.responses().isEmpty()) {
-      throw new IllegalArgumentException("route has no response: " + method + " " + path);
-    }
   }
 
   public static RouteBuilder get(String path) {
@@ -57,7 +51,7 @@ public record Route(Method method, String path, Description description, Serving
 
   /** Returns this route below another path. */
   public Route below(String prefix) {
-    return new Route(method, prefix + path, description, serving.below(prefix));
+    return new Route(endpoint.below(prefix), serving.below(prefix));
   }
 
   /**
@@ -66,37 +60,22 @@ public record Route(Method method, String path, Description description, Serving
    * @param why the sentence of the refusal
    */
   public Route readOnly(String why) {
-    return new Route(method, path, description, serving.readOnly(why));
+    return endpoint.writes() ? new Route(endpoint, serving.refusing(why)) : this;
+  }
+
+  public Method method() {
+    return endpoint.method();
+  }
+
+  public String path() {
+    return endpoint.path();
   }
 
   public Dialect dialect() {
-    return serving.dialect();
+    return endpoint.dialect();
   }
 
-  /** Returns the names of the parameters in the path, in order. */
-  public List<String> pathParameters() {
-    return new PathTemplate(path).parameters();
-  }
-
-  /** Returns whether it is served at the path of a request. */
-  public boolean isAt(String requested) {
-    String[] segments = PathTemplate.segments(requested);
-    return templates().anyMatch(template -> template.matches(segments));
-  }
-
-  /** Returns the paths that it is served at. */
-  public Stream<PathTemplate> templates() {
-    PathTemplate declared = new PathTemplate(path);
-    return dialect().isOriginal()
-        ? Stream.of(declared, declared.withOtherEnd())
-        : Stream.of(declared);
-  }
-
-  /**
-   * Returns whether HEAD is served as GET is, without the body. An original's API has no HEAD, and
-   * of a stream nothing is known before it is read.
-   */
-  public boolean hasHead() {
-    return method == Method.GET && !dialect().isOriginal() && !description.hasEventStream();
+  public Description description() {
+    return endpoint.description();
   }
 }

@@ -247,7 +247,8 @@ public final class RouteBuilder {
         .by(
             request -> {
               Page<R> page = action.apply(request, request.paging());
-              return Response.json(shape.write(page.items())).linked(request, page.next());
+              return Response.json(shape.write(page.items()))
+                  .linked(page.next().map(request::linkToNext));
             });
   }
 
@@ -280,13 +281,15 @@ public final class RouteBuilder {
             tagged,
             conditional);
     if (writes && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {
-      admission(EntityTag::requireNone);
+      admission(
+          request -> {
+            request.requireNoExpectation();
+            return Optional.empty();
+          });
     }
     return new Route(
-        method,
-        path,
-        description,
-        new Serving(dialect, originalRoot, anyCase, writes, large, admission, handler));
+        new Endpoint(method, path, dialect, writes, description),
+        new Serving(originalRoot, anyCase, large, admission, handler));
   }
 
   private Set<Kind> failures() {

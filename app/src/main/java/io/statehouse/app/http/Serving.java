@@ -11,20 +11,16 @@ import java.util.function.Predicate;
  *
  * @param originalRoot the path below which all others are the original's, too
  * @param anyCase whether its path is matched without regard to case
- * @param writes whether it may change the system's state, so that a read-only system refuses it
  * @param large whether the response to a request may take megabytes of memory
  * @param admission what is checked before the body is waited for
  */
 public record Serving(
-    Dialect dialect,
     Optional<String> originalRoot,
     boolean anyCase,
-    boolean writes,
     Predicate<Request> large,
     Admission admission,
     Handler handler) {
   public Serving {
-    requireNonNull(dialect, "dialect");
     requireNonNull(originalRoot, "originalRoot");
     requireNonNull(large, "large");
     requireNonNull(admission, "admission");
@@ -32,34 +28,21 @@ public record Serving(
   }
 
   /**
-   * Returns this serving for a system that is read-only.
+   * Returns this serving with a refusal of every request.
    *
    * @param why the sentence of the refusal
    */
-  Serving readOnly(String why) {
-    return writes
-        ? new Serving(dialect, originalRoot, anyCase, true, large, refusing(why), handler)
-        : this;
+  Serving refusing(String why) {
+    Admission refusing =
+        request ->
+            admission
+                .refusal(request)
+                .or(() -> Optional.of(handler.refused(request, AppException.readOnly(why))));
+    return new Serving(originalRoot, anyCase, large, refusing, handler);
   }
 
   /** Returns this serving below another path. */
   Serving below(String prefix) {
-    return originalRoot.isEmpty()
-        ? this
-        : new Serving(
-            dialect,
-            originalRoot.map(root -> prefix + root),
-            anyCase,
-            writes,
-            large,
-            admission,
-            handler);
-  }
-
-  private Admission refusing(String why) {
-    return request ->
-        admission
-            .refusal(request)
-            .or(() -> Optional.of(handler.refused(request, AppException.readOnly(why))));
+    return new Serving(originalRoot.map(root -> prefix + root), anyCase, large, admission, handler);
   }
 }

@@ -2,10 +2,10 @@
  * HTTP, as one table of routes.
  *
  * <pre>
- *   Route              method and path, declared by a RouteBuilder together with
- *     |-- Description  parameters, body, responses, failures: published by OpenApi,
- *     |                enforced by Request
- *     `-- Serving      dialect, admission, handler: used by Exchange
+ *   Route              declared by a RouteBuilder
+ *     |-- Endpoint     method, path, dialect, and a Description of parameters, body, responses
+ *     |                and failures: published by OpenApi, enforced by Request
+ *     `-- Serving      admission, handler: used by Exchange
  *   HttpServer --Router--> Exchange --> Request --handler--> Response --Delivery--> whole,
  *                                                       compressed, or "not modified"
  * </pre>

@@ -166,7 +166,8 @@ public final class KeyRoutes {
     try (Stream<Entry> scan = keys.list(new Prefix(prefix), paging.after().map(Key::new))) {
       Iterator<Entry> shown = scan.filter(entry -> !secretValues.contains(entry.key())).iterator();
       EntryPage page = EntryPage.read(shown, paging.limit().orElse(USUAL_PAGE), values);
-      return Response.json(EntryPage.SHAPE.write(page)).linked(request, page.next());
+      return Response.json(EntryPage.SHAPE.write(page))
+          .linked(page.next().map(request::linkToNext));
     }
   }
 

@@ -4,6 +4,7 @@ import static io.statehouse.domain.layout.Json.object;
 
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Content;
+import io.statehouse.app.http.Endpoint;
 import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.ErrorResponse;
 import io.statehouse.app.http.Paging;
@@ -42,16 +43,17 @@ public final class OpenApi {
     return Route.get("/openapi.json")
         .summary("This document.")
         .answersBytes(MEDIA_TYPE, "The OpenAPI document.")
-        .by(request -> Response.json(document(version, groups, request.route())));
+        .by(request -> Response.json(document(version, groups, request.endpoint())));
   }
 
   private static Map<String, Object> document(
-      String version, List<RouteGroup> served, Route itself) {
+      String version, List<RouteGroup> served, Endpoint itself) {
     List<RouteGroup> groups = described(served);
     Map<String, Map<String, Object>> paths = new TreeMap<>();
     NamedSchemas schemas = new NamedSchemas(groups);
     groups.forEach(
-        group -> group.routes().forEach(route -> put(route, group.name(), schemas, paths)));
+        group ->
+            group.routes().forEach(route -> put(route.endpoint(), group.name(), schemas, paths)));
     put(itself, groups.get(groups.size() - 1).name(), schemas, paths);
     return object(
         "openapi",
@@ -98,7 +100,10 @@ public final class OpenApi {
             .map(Route::path)
             .collect(Collectors.toSet());
     return served.stream()
-        .map(group -> group.without(route -> isSecondPath(route.path(), paths) || !succeeds(route)))
+        .map(
+            group ->
+                group.without(
+                    route -> isSecondPath(route.path(), paths) || !succeeds(route.endpoint())))
         .toList();
   }
 
@@ -106,19 +111,19 @@ public final class OpenApi {
     return path.endsWith("/") && paths.contains(path.substring(0, path.length() - 1));
   }
 
-  private static boolean succeeds(Route route) {
+  private static boolean succeeds(Endpoint route) {
     Set<Integer> statuses = route.description().responses().keySet();
     return statuses.isEmpty() || statuses.stream().anyMatch(status -> status < 400);
   }
 
   private static void put(
-      Route route, String tag, NamedSchemas schemas, Map<String, Map<String, Object>> paths) {
+      Endpoint route, String tag, NamedSchemas schemas, Map<String, Map<String, Object>> paths) {
     paths
         .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
         .put(route.method().name().toLowerCase(Locale.ROOT), operation(route, tag, schemas));
   }
 
-  private static Map<String, Object> operation(Route route, String tag, NamedSchemas schemas) {
+  private static Map<String, Object> operation(Endpoint route, String tag, NamedSchemas schemas) {
     Map<String, Object> operation =
         object(
             "operationId",
@@ -146,14 +151,14 @@ public final class OpenApi {
     return operation;
   }
 
-  private static String description(Route route) {
-    return route.serving().writes()
+  private static String description(Endpoint route) {
+    return route.writes()
         ? route.description().summary() + " Refused while the system is read-only."
         : route.description().summary();
   }
 
   /** Returns method and path as one word: {@code getCssDatabasesByDb}. */
-  static String operationId(Route route) {
+  static String operationId(Endpoint route) {
     String words =
         Arrays.stream(route.path().replace("{", "by-").split("[^A-Za-z0-9]+"))
             .filter(word -> !word.isEmpty())
@@ -162,7 +167,7 @@ public final class OpenApi {
     return route.method().name().toLowerCase(Locale.ROOT) + (words.isEmpty() ? "Root" : words);
   }
 
-  private static List<Object> parameters(Route route) {
+  private static List<Object> parameters(Endpoint route) {
     List<Object> parameters = new ArrayList<>();
     for (String name : route.pathParameters()) {
       parameters.add(
@@ -195,7 +200,7 @@ public final class OpenApi {
     return parameter;
   }
 
-  private static Map<String, Object> responses(Route route, NamedSchemas schemas) {
+  private static Map<String, Object> responses(Endpoint route, NamedSchemas schemas) {
     Map<String, Object> responses = object();
     new TreeMap<>(route.description().responses())
         .forEach(
@@ -217,14 +222,14 @@ public final class OpenApi {
     return responses;
   }
 
-  private static Map<String, Object> failure(Route route) {
+  private static Map<String, Object> failure(Endpoint route) {
     return route.dialect().hasPlainFailures()
         ? object(MEDIA_TYPE, object("schema", reference("schemas", "Error")))
         : problem();
   }
 
   private static Map<String, Object> response(
-      Route route, int status, List<Content> forms, NamedSchemas schemas) {
+      Endpoint route, int status, List<Content> forms, NamedSchemas schemas) {
     Map<String, Object> response = object("description", forms.get(0).description());
     Map<String, Object> headers = object();
     if (status == 200 && route.description().query().containsKey(Paging.AFTER)) {

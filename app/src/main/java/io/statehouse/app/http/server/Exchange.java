@@ -68,7 +68,7 @@ final class Exchange {
     Optional<Response> refusal;
     try {
       requireOwnOrigin();
-      request = new Request(call, route, parameters, body);
+      request = new Request(call, route.endpoint(), parameters, body);
       if (route.description().body().isPresent()) {
         body.begin();
       }
@@ -180,7 +180,7 @@ final class Exchange {
     } else {
       LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
     }
-    return ErrorResponse.of(route, failure);
+    return ErrorResponse.of(route.dialect(), failure);
   }
 
   private static long bodyLimit(Route route, HttpLimits limits) {

@@ -4,6 +4,7 @@ import static io.statehouse.app.http.Response.PLAIN_TEXT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Endpoint;
 import io.statehouse.app.http.ErrorResponse;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.text.Printable;
@@ -30,16 +31,16 @@ final class FallbackResponses extends ErrorHandler {
   private static final String NOT_FOUND = "404 page not found\n";
   private static final String WRONG_METHOD = "405 method not allowed\n";
 
-  private final List<Route> routes;
+  private final List<Endpoint> endpoints;
   private final List<String> originals;
   private final OriginalRoots roots;
 
   FallbackResponses(List<Route> routes) {
-    this.routes = routes;
+    endpoints = routes.stream().map(Route::endpoint).toList();
     originals =
-        routes.stream()
-            .filter(route -> route.dialect().isOriginal() && route.pathParameters().isEmpty())
-            .map(route -> route.path().replaceFirst("/$", ""))
+        endpoints.stream()
+            .filter(each -> each.dialect().isOriginal() && each.pathParameters().isEmpty())
+            .map(each -> each.path().replaceFirst("/$", ""))
             .distinct()
             .toList();
     roots = OriginalRoots.of(routes);
@@ -58,10 +59,10 @@ final class FallbackResponses extends ErrorHandler {
 
   private Set<String> methods(String path) {
     Set<String> methods = new TreeSet<>();
-    for (Route route : routes) {
-      if (route.isAt(path)) {
-        methods.add(route.method().name());
-        if (route.hasHead()) {
+    for (Endpoint each : endpoints) {
+      if (each.isAt(path)) {
+        methods.add(each.method().name());
+        if (each.hasHead()) {
           methods.add("HEAD");
         }
       }

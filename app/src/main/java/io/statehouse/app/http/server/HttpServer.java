@@ -28,7 +28,7 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
   /** Requests at once; event streams need no threads. */
-  static final int MAX_THREADS = 200;
+  private static final int MAX_THREADS = 200;
 
   private static final int THREAD_IDLE_MILLIS = 5_000;
 
@@ -105,7 +105,7 @@ public final class HttpServer implements AutoCloseable {
       RequestMetrics metrics,
       Schedule schedule,
       Table table) {
-    SlowClients slow = SlowClients.with(schedule, limits);
+    SlowClients slow = SlowClients.with(schedule, limits, MAX_THREADS);
     return new HttpServer(edge, limits, failures, metrics, slow, table);
   }
 

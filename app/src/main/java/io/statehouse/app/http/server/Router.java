@@ -25,7 +25,8 @@ final class Router extends Handler.Abstract {
 
     boolean serves(String method, String[] segments) {
       boolean hasMethod =
-          method.equals(route.method().name()) || (method.equals("HEAD") && route.hasHead());
+          method.equals(route.method().name())
+              || (method.equals("HEAD") && route.endpoint().hasHead());
       return hasMethod && path.matches(segments);
     }
   }
@@ -38,7 +39,7 @@ final class Router extends Handler.Abstract {
     this.sockets = sockets.stream().collect(toMap(SocketUpgrade::path, Function.identity()));
     this.targets =
         routes.stream()
-            .flatMap(route -> route.templates().map(path -> new Target(path, route)))
+            .flatMap(route -> route.endpoint().templates().map(path -> new Target(path, route)))
             .collect(groupingBy(target -> target.path().length()));
     this.shared = shared;
     this.none = none;

@@ -2,7 +2,6 @@ package io.statehouse.app.http.server;
 
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.http.ClientSlots;
-import io.statehouse.app.http.Route;
 import io.statehouse.app.schedule.Schedule;
 import java.time.Duration;
 
@@ -16,10 +15,7 @@ record SlowClients(
     LongResponses responses,
     ClientSlots large)
     implements AutoCloseable {
-  /** Half of the threads that handle requests. */
-  static final int LONG_RESPONSES = HttpServer.MAX_THREADS / 2;
-
-  /** Responses of {@link Route#large large} requests, each of which may take 10 MB or more. */
+  /** Responses to large requests, each of which may take 10 MB or more. */
   static final int LARGE_RESPONSES = 16;
 
   /** After how long the rate of a request or a response counts. */
@@ -28,13 +24,22 @@ record SlowClients(
   /** Bytes per second. */
   static final long MIN_RATE = 1024;
 
-  static SlowClients with(Schedule schedule, HttpLimits limits) {
+  /**
+   * @param threads how many handle requests; long responses occupy at most half of them
+   */
+  static SlowClients with(Schedule schedule, HttpLimits limits, int threads) {
     return new SlowClients(
         new SocketPulse(schedule, SocketPulse.PING, SocketPulse.SILENCE),
-        new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(limits.loadBytes())),
+        new UnfinishedBodies(schedule, bodyLimits(limits.loadBytes())),
         new Connections(schedule, Connections.MAX_IDLE, Connections.most()),
-        new LongResponses(LONG_RESPONSES, GRACE, MIN_RATE),
+        new LongResponses(threads / 2, GRACE, MIN_RATE),
         largeSlots());
+  }
+
+  /** Suits a heap of any size, and files of the largest size two at a time. */
+  static UnfinishedBodies.Limits bodyLimits(long fileBytes) {
+    long memory = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
+    return new UnfinishedBodies.Limits(GRACE, MIN_RATE, 256, 2048, memory, 2 * fileBytes);
   }
 
   static ClientSlots largeSlots() {

@@ -42,13 +42,7 @@ final class UnfinishedBodies implements AutoCloseable {
    * @param memory most bytes in memory
    * @param files most bytes in temporary files
    */
-  record Limits(Duration maxPause, long rate, int perClient, int all, long memory, long files) {
-    /** Suits a heap of any size, and files of the largest size two at a time. */
-    static Limits of(long fileBytes) {
-      long memory = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
-      return new Limits(SlowClients.GRACE, SlowClients.MIN_RATE, 256, 2048, memory, 2 * fileBytes);
-    }
-  }
+  record Limits(Duration maxPause, long rate, int perClient, int all, long memory, long files) {}
 
   /** A body in the list. */
   private static final class Entry {

@@ -59,7 +59,7 @@ class SocketPulseTest {
             (route, status, nanos) -> {},
             new SlowClients(
                 pulse,
-                new UnfinishedBodies(schedule, UnfinishedBodies.Limits.of(1 << 20)),
+                new UnfinishedBodies(schedule, SlowClients.bodyLimits(1 << 20)),
                 new Connections(schedule, Connections.MAX_IDLE, Connections.most()),
                 new LongResponses(10, SlowClients.GRACE, SlowClients.MIN_RATE),
                 SlowClients.largeSlots()),

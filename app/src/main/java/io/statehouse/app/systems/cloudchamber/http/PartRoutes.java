@@ -94,7 +94,7 @@ record PartRoutes(
 
   private Response list(ActiveSession session, Request request) {
     RackAddress rack = RackPath.rack(request);
-    String path = request.route().path().replace("{rack}", RackPath.segment(rack.name()));
+    String path = request.endpoint().path().replace("{rack}", RackPath.segment(rack.name()));
     StringBuilder text =
         new StringBuilder("Blades in %s (List)\n".formatted(RackPath.quoted(rack)));
     RackPath.findingRack(rack, () -> inventory.blades().addresses(rack))

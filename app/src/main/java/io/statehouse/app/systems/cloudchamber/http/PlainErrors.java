@@ -16,7 +16,7 @@ record PlainErrors(Failures failures) {
   Response response(Request request, RuntimeException thrown) {
     Failure failure = failures.read(thrown);
     if (failure.kind() == Kind.INTERNAL) {
-      LOG.error("{} {} failed", request.route().method(), request.route().path(), thrown);
+      LOG.error("{} {} failed", request.endpoint().method(), request.endpoint().path(), thrown);
     }
     return text(status(failure.kind()), failure.sentence() + "\n");
   }

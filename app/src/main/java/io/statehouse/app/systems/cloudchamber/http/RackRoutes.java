@@ -76,7 +76,7 @@ record RackRoutes(
   }
 
   private Response list(ActiveSession session, Request request) {
-    String path = request.route().path();
+    String path = request.endpoint().path();
     try {
       return MessageBody.response(
           ClientMessages.ZONE_SUMMARY,

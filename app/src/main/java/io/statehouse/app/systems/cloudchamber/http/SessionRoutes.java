@@ -79,7 +79,7 @@ record SessionRoutes(Sessions sessions, SimulationStatus status, SessionGuard gu
     listing
         .problems()
         .forEach(problem -> LOG.warn("a session is not listed: {}", problem.sentence()));
-    String path = request.route().path();
+    String path = request.endpoint().path();
     return MessageBody.response(
         ClientMessages.SESSION_LIST,
         new SessionList(

@@ -122,7 +122,7 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
     Listing<Stored<User>> listing = users.list(caller);
     // Clients of the original know no place for these; verify reports them.
     listing.problems().forEach(problem -> LOG.warn("a user is not listed: {}", problem.sentence()));
-    String path = request.route().path();
+    String path = request.endpoint().path();
     return MessageBody.response(ClientMessages.USER_LIST, UserList.of(listing.items(), path));
   }
 

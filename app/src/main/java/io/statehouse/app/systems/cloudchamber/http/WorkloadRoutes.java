@@ -161,7 +161,7 @@ record WorkloadRoutes(
   }
 
   private Response list(Request request) {
-    String path = request.route().path();
+    String path = request.endpoint().path();
     return MessageBody.response(
         WORKLOAD_LIST,
         workloads.names().items().stream().map(name -> Link.below(path, name)).toList());
@@ -198,7 +198,7 @@ record WorkloadRoutes(
 
   private Response listInstances(Request request) {
     Name workload = workload(request);
-    String path = request.route().path().replace("{workload}", RackPath.segment(workload));
+    String path = request.endpoint().path().replace("{workload}", RackPath.segment(workload));
     return MessageBody.response(
         INSTANCE_LIST,
         workloads.instances(workload).items().stream()

@@ -59,7 +59,9 @@ public record AccessGuard(
   private Route open(RouteBuilder route, Consumer<Request> check, Handler handler) {
     return ErrorDocument.document(route)
         .admission(request -> refusal(request, check))
-        .by(handler.withFailures((request, failed) -> ErrorDocument.of(request.route(), failed)));
+        .by(
+            handler.withFailures(
+                (request, failed) -> ErrorDocument.of(request.endpoint(), failed)));
   }
 
   private Optional<Response> refusal(Request request, Consumer<Request> check) {
@@ -70,7 +72,7 @@ public record AccessGuard(
       check.accept(request);
       return Optional.empty();
     } catch (RuntimeException failed) {
-      return Optional.of(ErrorDocument.of(request.route(), failed));
+      return Optional.of(ErrorDocument.of(request.endpoint(), failed));
     }
   }
 
@@ -152,10 +154,10 @@ public record AccessGuard(
       }
       // Bad input may have failed before the key was looked up, but an unknown key comes first.
       missions.keys().require(key);
-      response = ErrorDocument.of(request.route(), failed);
+      response = ErrorDocument.of(request.endpoint(), failed);
     }
     missions.usage().count(key);
-    log.add(key, request.route(), response.status());
+    log.add(key, request.endpoint(), response.status());
     return response;
   }
 

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Endpoint;
 import io.statehouse.app.http.Response;
-import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.domain.missions.entities.MissionsException;
@@ -41,17 +41,17 @@ public final class ErrorDocument {
     return response("model.TooManyRequestsError", "Too many requests.", 429);
   }
 
-  static Response of(Route route, RuntimeException thrown) {
-    Response response = response(route, thrown);
+  static Response of(Endpoint endpoint, RuntimeException thrown) {
+    Response response = response(endpoint, thrown);
     Object kind =
         thrown instanceof MissionsException refused
             ? refused.kind()
             : thrown.getClass().getSimpleName();
-    LOG.debug("{} {}: {}, {}", route.method(), route.path(), response.status(), kind);
+    LOG.debug("{} {}: {}, {}", endpoint.method(), endpoint.path(), response.status(), kind);
     return response;
   }
 
-  private static Response response(Route route, RuntimeException thrown) {
+  private static Response response(Endpoint endpoint, RuntimeException thrown) {
     if (thrown instanceof MissionsException missions) {
       return response(missions.type(), missions.getMessage(), status(missions));
     }
@@ -84,7 +84,7 @@ public final class ErrorDocument {
     if (thrown instanceof AppException edge) {
       return response(type(edge.kind()), edge.getMessage(), edge.kind().status());
     }
-    LOG.error("{} {} failed: {}", route.method(), route.path(), trace(thrown));
+    LOG.error("{} {} failed: {}", endpoint.method(), endpoint.path(), trace(thrown));
     return response("model.InternalError", CRASH, 500);
   }
 

@@ -4,7 +4,7 @@ import static java.time.ZoneOffset.UTC;
 import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.util.stream.Collectors.joining;
 
-import io.statehouse.app.http.Route;
+import io.statehouse.app.http.Endpoint;
 import io.statehouse.domain.missions.entities.ApiKey;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -34,10 +34,10 @@ public final class RequestLog {
 
   private int held;
 
-  private record Line(OffsetDateTime at, Route route, int status) {
+  private record Line(OffsetDateTime at, Endpoint endpoint, int status) {
     @Override
     public String toString() {
-      return at + " " + route.method() + " " + route.path() + " " + status + "\n";
+      return at + " " + endpoint.method() + " " + endpoint.path() + " " + status + "\n";
     }
   }
 
@@ -60,9 +60,9 @@ public final class RequestLog {
   }
 
   /** Adds a line of a key that exists; invented keys would evict the others. */
-  synchronized void add(ApiKey key, Route route, int status) {
+  synchronized void add(ApiKey key, Endpoint endpoint, int status) {
     Deque<Line> own = lines.computeIfAbsent(key, first -> new ArrayDeque<>());
-    own.add(new Line(now(), route, status));
+    own.add(new Line(now(), endpoint, status));
     held++;
     if (own.size() > maxOfAKey) {
       own.remove();

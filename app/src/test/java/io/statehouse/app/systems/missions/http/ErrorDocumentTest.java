@@ -21,7 +21,7 @@ class ErrorDocumentTest {
       Route.get("/key/{key}").answersBytes("text/plain", "Text.").by(request -> Response.nothing());
 
   private static String of(RuntimeException thrown) {
-    return text(ErrorDocument.of(ROUTE, thrown));
+    return text(ErrorDocument.of(ROUTE.endpoint(), thrown));
   }
 
   private static String text(Response response) {

@@ -26,7 +26,7 @@ class RequestLogTest {
 
   private void add(ApiKey key, int lines) {
     for (int i = 0; i < lines; i++) {
-      log.add(key, ROUTE, 200 + i);
+      log.add(key, ROUTE.endpoint(), 200 + i);
     }
   }
 
