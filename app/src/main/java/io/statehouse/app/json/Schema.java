@@ -15,6 +15,10 @@ public record Schema(Map<String, Object> json) {
   public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
   public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
 
+  /** A string, a number or a boolean. */
+  public static final Schema SCALAR =
+      new Schema(Map.of("type", List.of("string", "number", "boolean")));
+
   /** Returns the documents of a type. */
   static Schema of(FieldType<?> type, TypeSchema.Use use) {
     return new Schema(type.describe(new TypeSchema(use)));
@@ -70,6 +74,12 @@ public record Schema(Map<String, Object> json) {
       json.put("required", required);
     }
     return new Schema(json);
+  }
+
+  /** Returns the names of the members of an object, in their order. */
+  public List<String> memberNames() {
+    return ((Map<?, ?>) json.getOrDefault("properties", Map.of()))
+        .keySet().stream().map(String.class::cast).toList();
   }
 
   /** Returns this schema with the name by which the OpenAPI document refers to it. */

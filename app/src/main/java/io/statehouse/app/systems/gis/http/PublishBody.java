@@ -10,8 +10,6 @@ import io.statehouse.app.systems.gis.documents.VersionArgument;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.gis.routes.entities.PublishRequest;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The body of a request to publish. Its routes are read as those of a file, so that what is wrong
@@ -35,20 +33,14 @@ final class PublishBody {
   static final Schema SCHEMA =
       Schema.object(
               member(ROUTES, Schema.list(ROUTE)),
-              optional("version", Schema.TEXT),
-              optional("digest", Schema.TEXT),
               optional(EXPECTED, Schema.TEXT),
               optional(ALLOW_EMPTY, Schema.FLAG.or(false)),
               optional(FORCE, Schema.FLAG.or(false)),
               optional(PUBLISHER, Schema.TEXT),
-              optional(COMMENT, Schema.TEXT))
+              optional(COMMENT, Schema.TEXT),
+              optional("version", Schema.TEXT),
+              optional("digest", Schema.TEXT))
           .named("GisNewRoutes");
-
-  private static final List<String> KNOWN =
-      Stream.concat(
-              Stream.of(ROUTES, EXPECTED, ALLOW_EMPTY, FORCE, PUBLISHER, COMMENT),
-              DocumentKind.ROUTE.readOnly().stream())
-          .toList();
 
   private PublishBody() {}
 
@@ -56,7 +48,7 @@ final class PublishBody {
    * @throws GisException with what is wrong, and with the place of it
    */
   static PublishRequest read(Request request) {
-    JsonBody body = JsonBody.of(request).requireKnown(KNOWN);
+    JsonBody body = JsonBody.of(request).requireKnown(SCHEMA.memberNames());
     return new PublishRequest(
         DocumentKind.ROUTE.readAll(body.member(ROUTES)),
         body.text(EXPECTED)

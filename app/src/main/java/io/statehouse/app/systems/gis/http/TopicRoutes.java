@@ -24,7 +24,6 @@ import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** {@code /topics}: what is defined. */
 record TopicRoutes(TopicDefinitions definitions) {
@@ -32,33 +31,24 @@ record TopicRoutes(TopicDefinitions definitions) {
   private static final String DRY_RUN = "dry-run";
   private static final String IF_VERSION = "if-version";
 
-  private static final Schema PROPERTIES =
-      Schema.map(new Schema(Map.of("type", List.of("string", "number", "boolean"))));
-
   private static final Schema NEW_TOPIC =
       Schema.object(
               optional("name", TEXT),
               member("partitions", INTEGER),
               member("replicas", INTEGER),
-              optional("properties", PROPERTIES))
+              optional("properties", Schema.map(Schema.SCALAR)))
           .named("GisNewTopic");
 
   private static final Schema NEW_TOPICS =
       Schema.object(
+              optional("atomic", Schema.FLAG.or(false)),
+              optional("ifVersion", INTEGER),
+              optional("prune", Schema.FLAG.or(false)),
               member("topics", Schema.list(NEW_TOPIC)),
               optional("desired", INTEGER),
               optional("adopted", INTEGER),
-              optional(DocumentKind.PROBLEMS, Schema.list(new Schema(Map.of()))),
-              optional("prune", Schema.FLAG.or(false)),
-              optional("ifVersion", INTEGER),
-              optional("atomic", Schema.FLAG.or(false)))
+              optional(DocumentKind.PROBLEMS, Schema.list(new Schema(Map.of()))))
           .named("GisNewTopics");
-
-  private static final List<String> MEMBERS =
-      Stream.concat(
-              Stream.of("atomic", "ifVersion", "prune", "topics"),
-              DocumentKind.TOPIC.readOnly().stream())
-          .toList();
 
   List<Route> routes() {
     return List.of(
@@ -99,7 +89,7 @@ record TopicRoutes(TopicDefinitions definitions) {
   }
 
   private Response defineAll(Request request) {
-    JsonBody body = JsonBody.of(request).requireKnown(MEMBERS);
+    JsonBody body = JsonBody.of(request).requireKnown(NEW_TOPICS.memberNames());
     DocumentKind.requireWhole(body.member(DocumentKind.PROBLEMS));
     List<Topic> topics = DocumentKind.TOPIC.readAll(body.member("topics"));
     DefineOptions options =

@@ -3,14 +3,14 @@ package io.statehouse.app.systems.runm.http;
 import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.json.Schema;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.domain.runm.entities.Constraint;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Schemas of the documents that the original's operators write in YAML, sent as JSON. */
 final class InputDocument {
-  /** A value of a property. */
-  static final Schema SCALAR = new Schema(Map.of("type", List.of("string", "number", "boolean")));
-
   static final Schema OBJECT =
       Schema.object(
               optional("partition", Schema.TEXT),
@@ -23,27 +23,16 @@ final class InputDocument {
               optional(
                   "properties",
                   Schema.oneOf(
-                      Schema.map(SCALAR),
+                      Schema.map(Schema.SCALAR),
                       Schema.list(
                           Schema.object(
-                              Schema.member("key", Schema.TEXT), Schema.member("value", SCALAR))))),
+                              Schema.member("key", Schema.TEXT),
+                              Schema.member("value", Schema.SCALAR))))),
               optional("tags", Schema.list(Schema.TEXT)))
           .named("RunmNewObject");
 
   private static final Schema PROPERTY_SCHEMA =
-      Schema.object(
-              optional(
-                  "type",
-                  new Schema(Map.of("type", List.of("string", "array"), "items", Map.of()))),
-              optional("enum", Schema.list(SCALAR)),
-              optional("multiple_of", Schema.INTEGER),
-              optional("minimum", Schema.INTEGER),
-              optional("maximum", Schema.INTEGER),
-              optional("min_length", Schema.INTEGER),
-              optional("max_length", Schema.INTEGER),
-              optional("pattern", Schema.TEXT),
-              optional("format", Schema.TEXT))
-          .named("RunmPropertySchema");
+      Schema.object(propertySchema().toArray(Schema.Member[]::new)).named("RunmPropertySchema");
 
   private static final Schema PERMISSION =
       Schema.object(
@@ -64,4 +53,13 @@ final class InputDocument {
           .named("RunmNewDefinition");
 
   private InputDocument() {}
+
+  private static Stream<Schema.Member> propertySchema() {
+    Schema oneOrMany =
+        new Schema(Json.object("type", List.of("string", "array"), "items", Map.of()));
+    return Stream.concat(
+        Stream.of(optional("type", oneOrMany), optional("enum", Schema.list(Schema.SCALAR))),
+        Stream.of(Constraint.values())
+            .map(each -> optional(each.member(), each.isText() ? Schema.TEXT : Schema.INTEGER)));
+  }
 }

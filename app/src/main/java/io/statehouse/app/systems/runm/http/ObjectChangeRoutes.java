@@ -32,7 +32,7 @@ import java.util.function.UnaryOperator;
  */
 record ObjectChangeRoutes(Metadata metadata) {
   private static final Schema VALUE =
-      Schema.object(Schema.member("value", InputDocument.SCALAR)).named("RunmValue");
+      Schema.object(Schema.member("value", Schema.SCALAR)).named("RunmValue");
 
   /** All properties of an object, as a response has them. */
   private static final Shape<List<Property>> PROPERTIES =
