@@ -1,13 +1,11 @@
 package io.statehouse.bench.bulk;
 
 import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.bench.server.OurStores;
 import io.statehouse.bench.server.Product;
-import io.statehouse.file.FileSettings;
-import io.statehouse.file.FileStore;
 import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreUrl;
@@ -15,7 +13,6 @@ import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -31,8 +28,6 @@ record Place(String kind, String where) {
   /** Our own table is measured on MySQL, Qserv's on MariaDB, where Qserv has it. */
   static final List<String> KINDS = List.of(FILE, "etcd", "redis", "consul", "mysql", KV_DATA);
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
   /** Returns the server of a kind other than {@link #FILE}. */
   static Product product(String kind) {
     return Product.named(kind.equals(KV_DATA) ? ServerKind.MARIADB.text() : kind);
@@ -41,10 +36,7 @@ record Place(String kind, String where) {
   /** Opens our store with its default settings, but a longer timeout. */
   KeyValueStore open(RoundTripListener trips) {
     return switch (kind) {
-      case FILE ->
-          new BatchingStore(
-              FileStore.open(Path.of(where), FileSettings.DEFAULT, trips),
-              BatchingSettings.oneWriter(TIMEOUT));
+      case FILE -> OurStores.file(Path.of(where), trips);
       case KV_DATA -> kvData(trips);
       default -> product(kind).batched(address(), trips);
     };

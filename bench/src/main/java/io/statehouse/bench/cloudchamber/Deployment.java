@@ -4,12 +4,9 @@ import io.statehouse.bench.measure.OlderBuild;
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.bench.server.OurStores;
 import io.statehouse.domain.cloudchamber.definition.LoadOptions;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
-import io.statehouse.etcd.EtcdSettings;
-import io.statehouse.etcd.EtcdStore;
-import io.statehouse.file.FileSettings;
-import io.statehouse.file.FileStore;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.ForwardingStore;
@@ -17,15 +14,12 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.batching.BatchingSettings;
-import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.memory.MemoryStore;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,29 +35,20 @@ record Deployment(
     implements AutoCloseable {
   static final String ETCD = "etcd://";
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
   /** Starts an etcd server, unless a variable names a running one. */
   static Deployment onEtcd(Population population, Optional<OlderBuild> older) {
     TestServer server =
-        ServerOverrides.here()
-            .running(ServerKind.ETCD)
-            .map(address -> TestServer.running(ServerKind.ETCD, address))
-            .orElseGet(() -> TestServer.of(ServerKind.ETCD, ServerSettings.plain().durable()));
+        TestServer.chosen(
+            ServerOverrides.here(), ServerKind.ETCD, ServerSettings.plain().durable());
     server.start();
     Trips trips = new Trips();
-    KeyValueStore store = etcd(server.url(), trips);
+    KeyValueStore store = OurStores.etcd(server.url(), trips);
     DomainChamber ours = started(store, trips, population);
     Chamber raw =
         new RawChamber(
             new EtcdDriver(server.address()), load(population, Population.EMPTY, store.limits()));
     return new Deployment(
         population, List.of(raw, ours), before(older, server.url(), population), server::close);
-  }
-
-  static KeyValueStore etcd(String url, Trips trips) {
-    EtcdSettings settings = EtcdSettings.of(url + "?timeout=" + TIMEOUT.toSeconds() + "s");
-    return new BatchingStore(EtcdStore.open(settings, trips), settings.batching());
   }
 
   private static Optional<Steps> before(
@@ -75,7 +60,7 @@ record Deployment(
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */
   static Deployment onFile(Population population, Path folder, Optional<OlderBuild> older) {
     Trips trips = new Trips();
-    KeyValueStore store = file(folder.resolve("file"), trips);
+    KeyValueStore store = OurStores.file(folder.resolve("file"), trips);
     DomainChamber ours = started(store, trips, population);
     SqliteDriver sqlite = new SqliteDriver(folder.resolve("bare.sqlite"));
     load(population, Population.LOADED, store.limits()).forEach(sqlite::commit);
@@ -85,11 +70,6 @@ record Deployment(
         List.of(raw, ours),
         before(older, folder.resolve("before").toString(), population),
         () -> {});
-  }
-
-  static KeyValueStore file(Path folder, Trips trips) {
-    return new BatchingStore(
-        FileStore.open(folder, FileSettings.DEFAULT, trips), BatchingSettings.oneWriter(TIMEOUT));
   }
 
   private static DomainChamber started(KeyValueStore store, Trips trips, Population population) {

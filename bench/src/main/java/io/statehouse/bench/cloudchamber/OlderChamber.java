@@ -2,6 +2,7 @@ package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.OurStores;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ final class OlderChamber implements Steps {
     boolean isEtcd = place.startsWith(Deployment.ETCD);
     DomainChamber chamber =
         new DomainChamber(
-            isEtcd ? Deployment.etcd(place, trips) : Deployment.file(Path.of(place), trips),
+            isEtcd ? OurStores.etcd(place, trips) : OurStores.file(Path.of(place), trips),
             trips,
             population);
     if (!isEtcd) {

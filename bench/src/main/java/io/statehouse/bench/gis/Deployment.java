@@ -1,19 +1,15 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.bench.server.OurStores;
 import io.statehouse.bench.server.Product;
-import io.statehouse.file.FileSettings;
-import io.statehouse.file.FileStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.batching.BatchingSettings;
-import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -35,7 +31,6 @@ record Deployment(
     int watchPauseMillis,
     Runnable stop)
     implements AutoCloseable {
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final List<Prefix> OURS =
       List.of(new Prefix("/gis/"), new Prefix("/statehouse/gis/"));
 
@@ -64,11 +59,7 @@ record Deployment(
   /** Opens a file store in a folder, and a database of bare SQLite beside it. */
   static Deployment onFile(Path folder) {
     Supplier<KeyValueStore> opener =
-        () ->
-            new BatchingStore(
-                FileStore.open(
-                    folder.resolve("file"), FileSettings.DEFAULT, RoundTripListener.NONE),
-                BatchingSettings.oneWriter(TIMEOUT));
+        () -> OurStores.file(folder.resolve("file"), RoundTripListener.NONE);
     return new Deployment(
         folder.toString(),
         opener.get(),

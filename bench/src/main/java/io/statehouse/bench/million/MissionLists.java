@@ -3,6 +3,7 @@ package io.statehouse.bench.million;
 import io.statehouse.bench.measure.Callers;
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.OurStores;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsSettings;
 import io.statehouse.domain.missions.entities.ApiKey;
@@ -55,7 +56,8 @@ final class MissionLists implements Steps {
     this.store = StoreOpener.open(store, place);
     this.prefix = prefix;
     for (int count : MISSIONS) {
-      StoreSubject.load(this.store, existing(owner(count), count));
+      List<Map.Entry<Key, Bytes>> existing = existing(owner(count), count);
+      OurStores.load(this.store, existing.stream(), existing.size());
     }
     missions = open(counting(this.store));
   }

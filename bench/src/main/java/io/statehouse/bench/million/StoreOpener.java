@@ -1,15 +1,11 @@
 package io.statehouse.bench.million;
 
+import io.statehouse.bench.server.OurStores;
 import io.statehouse.bench.server.Product;
-import io.statehouse.file.FileSettings;
-import io.statehouse.file.FileStore;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.batching.BatchingSettings;
-import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** Opens our stores with their default settings, but a longer timeout. */
@@ -17,8 +13,6 @@ final class StoreOpener {
   static final String FILE = "file";
   static final String ETCD = "etcd";
   static final String MYSQL = "mysql";
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private StoreOpener() {}
 
@@ -33,9 +27,7 @@ final class StoreOpener {
    */
   static KeyValueStore open(String store, String place) {
     return store.equals(FILE)
-        ? new BatchingStore(
-            FileStore.open(Path.of(place), FileSettings.DEFAULT, RoundTripListener.NONE),
-            BatchingSettings.oneWriter(TIMEOUT))
+        ? OurStores.file(Path.of(place), RoundTripListener.NONE)
         : Product.named(store).batched(Address.parse("server", place), RoundTripListener.NONE);
   }
 }

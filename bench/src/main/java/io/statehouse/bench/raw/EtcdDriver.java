@@ -1,16 +1,15 @@
 package io.statehouse.bench.raw;
 
+import static io.statehouse.bench.raw.Jetcd.bytes;
+import static io.statehouse.bench.raw.Jetcd.response;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KV;
-import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
-import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
@@ -20,26 +19,17 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import io.statehouse.testing.wire.Address;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** jetcd: one client with one connection for the requests of all callers. */
+/** jetcd, on the keys of one of our systems. */
 public final class EtcdDriver implements Driver, Driver.Watching {
   public static final String NAME = "jetcd";
 
-  private final Client client;
+  private final Jetcd etcd;
   private final KV kv;
 
   public EtcdDriver(Address server) {
-    client =
-        Client.builder()
-            .endpoints("http://" + server)
-            .maxInboundMessageSize(256 << 20) // a list is one response
-            .build();
-    kv = client.getKVClient();
+    etcd = new Jetcd(server);
+    kv = etcd.kv();
   }
 
   @Override
@@ -73,8 +63,7 @@ public final class EtcdDriver implements Driver, Driver.Watching {
 
   @Override
   public int list(String prefix) {
-    GetOption below = GetOption.builder().isPrefix(true).build();
-    return response(kv.get(bytes(prefix), below)).getKvs().size();
+    return etcd.list(prefix);
   }
 
   @Override
@@ -132,47 +121,16 @@ public final class EtcdDriver implements Driver, Driver.Watching {
 
   @Override
   public void deleteBelow(String prefix) {
-    response(kv.delete(bytes(prefix), DeleteOption.builder().isPrefix(true).build()));
+    etcd.deleteBelow(prefix);
   }
 
   @Override
   public AutoCloseable watch(String key, Runnable listener) {
-    CountDownLatch begun = new CountDownLatch(1);
-    Watch.Watcher watcher =
-        client
-            .getWatchClient()
-            .watch(
-                bytes(key),
-                WatchOption.builder().withCreateNotify(true).build(),
-                response -> {
-                  if (response.isCreatedNotify()) {
-                    begun.countDown();
-                  } else {
-                    listener.run();
-                  }
-                });
-    try {
-      begun.await();
-    } catch (InterruptedException ended) {
-      throw new IllegalStateException(ended);
-    }
-    return watcher;
-  }
-
-  private static ByteSequence bytes(String text) {
-    return ByteSequence.from(text, UTF_8);
-  }
-
-  private static <T> T response(CompletableFuture<T> call) {
-    try {
-      return call.get(30, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException failed) {
-      throw new IllegalStateException(failed);
-    }
+    return etcd.watch(key, WatchOption.builder(), listener);
   }
 
   @Override
   public void close() {
-    client.close();
+    etcd.close();
   }
 }

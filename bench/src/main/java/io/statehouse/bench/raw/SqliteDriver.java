@@ -101,17 +101,29 @@ public final class SqliteDriver implements Driver {
     return NAME;
   }
 
-  @Override
-  public byte[] get(String key) {
-    PreparedStatement get = queries.get().get();
+  /** The use of a statement. */
+  private interface Work<T> {
+    T with(PreparedStatement statement) throws SQLException;
+  }
+
+  private static <T> T with(PreparedStatement statement, Work<T> work) {
     try {
-      get.setBytes(1, key.getBytes(UTF_8));
-      try (ResultSet row = get.executeQuery()) {
-        return row.next() ? row.getBytes(1) : null;
-      }
+      return work.with(statement);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @Override
+  public byte[] get(String key) {
+    return with(
+        queries.get().get(),
+        get -> {
+          get.setBytes(1, key.getBytes(UTF_8));
+          try (ResultSet row = get.executeQuery()) {
+            return row.next() ? row.getBytes(1) : null;
+          }
+        });
   }
 
   @Override
@@ -121,77 +133,73 @@ public final class SqliteDriver implements Driver {
 
   @Override
   public List<String> keys(String prefix) {
-    PreparedStatement select = queries.get().keys();
-    try {
-      setRange(select, prefix);
-      List<String> keys = new ArrayList<>();
-      try (ResultSet row = select.executeQuery()) {
-        while (row.next()) {
-          keys.add(new String(row.getBytes(1), UTF_8));
-        }
-      }
-      return keys;
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return with(
+        queries.get().keys(),
+        select -> {
+          setRange(select, prefix);
+          List<String> keys = new ArrayList<>();
+          try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+              keys.add(new String(row.getBytes(1), UTF_8));
+            }
+          }
+          return keys;
+        });
   }
 
   @Override
   public int list(String prefix) {
-    PreparedStatement select = queries.get().list();
-    try {
-      setRange(select, prefix);
-      Map<String, byte[]> found = new LinkedHashMap<>();
-      try (ResultSet row = select.executeQuery()) {
-        while (row.next()) {
-          found.put(new String(row.getBytes(1), UTF_8), row.getBytes(2));
-        }
-      }
-      return found.size();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return with(
+        queries.get().list(),
+        select -> {
+          setRange(select, prefix);
+          Map<String, byte[]> found = new LinkedHashMap<>();
+          try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+              found.put(new String(row.getBytes(1), UTF_8), row.getBytes(2));
+            }
+          }
+          return found.size();
+        });
   }
 
   @Override
   public int page(String prefix, String after, int limit) {
-    PreparedStatement select = queries.get().page();
-    try {
-      setRange(select, prefix);
-      select.setBytes(1, after.getBytes(UTF_8));
-      select.setInt(3, limit);
-      int rows = 0;
-      try (ResultSet row = select.executeQuery()) {
-        for (; row.next(); rows++) {
-          row.getBytes(1);
-          row.getBytes(2);
-        }
-      }
-      return rows;
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return with(
+        queries.get().page(),
+        select -> {
+          setRange(select, prefix);
+          select.setBytes(1, after.getBytes(UTF_8));
+          select.setInt(3, limit);
+          int rows = 0;
+          try (ResultSet row = select.executeQuery()) {
+            for (; row.next(); rows++) {
+              row.getBytes(1);
+              row.getBytes(2);
+            }
+          }
+          return rows;
+        });
   }
 
   /** Searches for the first key after each segment. */
   @Override
   public int children(String prefix) {
-    PreparedStatement next = queries.get().next();
-    try {
-      setRange(next, prefix);
-      for (int found = 0; ; found++) {
-        try (ResultSet row = next.executeQuery()) {
-          if (!row.next()) {
-            return found;
+    return with(
+        queries.get().next(),
+        next -> {
+          setRange(next, prefix);
+          for (int found = 0; ; found++) {
+            try (ResultSet row = next.executeQuery()) {
+              if (!row.next()) {
+                return found;
+              }
+              String rest = new String(row.getBytes(1), UTF_8).substring(prefix.length());
+              String segment = rest.substring(0, Math.max(rest.indexOf('/'), 0));
+              next.setBytes(1, (prefix + segment + (char) ('/' + 1)).getBytes(UTF_8));
+            }
           }
-          String rest = new String(row.getBytes(1), UTF_8).substring(prefix.length());
-          String segment = rest.substring(0, Math.max(rest.indexOf('/'), 0));
-          next.setBytes(1, (prefix + segment + (char) ('/' + 1)).getBytes(UTF_8));
-        }
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+        });
   }
 
   private static void setRange(PreparedStatement statement, String prefix) throws SQLException {
@@ -226,38 +234,37 @@ public final class SqliteDriver implements Driver {
 
   /** Returns 0 if there is no such key. */
   private long revision(Key key) {
-    PreparedStatement select = writersQueries.revision();
-    try {
-      select.setBytes(1, key.text().getBytes(UTF_8));
-      try (ResultSet row = select.executeQuery()) {
-        return row.next() ? row.getLong(1) : 0;
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    return with(
+        writersQueries.revision(),
+        select -> {
+          select.setBytes(1, key.text().getBytes(UTF_8));
+          try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+          }
+        });
   }
 
   /** Writes an entry that {@link #sync} makes durable. */
   public synchronized void put(Key key, Bytes value) {
     revision++;
-    try {
-      put.setBytes(1, key.text().getBytes(UTF_8));
-      put.setBytes(2, value.toArray());
-      put.setLong(3, revision);
-      put.executeUpdate();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    with(
+        put,
+        statement -> {
+          statement.setBytes(1, key.text().getBytes(UTF_8));
+          statement.setBytes(2, value.toArray());
+          statement.setLong(3, revision);
+          return statement.executeUpdate();
+        });
   }
 
   @Override
   public synchronized void deleteBelow(String prefix) {
-    try {
-      setRange(delete, prefix);
-      delete.executeUpdate();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    with(
+        delete,
+        statement -> {
+          setRange(statement, prefix);
+          return statement.executeUpdate();
+        });
     sync();
   }
 

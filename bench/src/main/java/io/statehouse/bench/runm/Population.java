@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The objects that exist before anything is measured: images of one project, each with a property
@@ -87,8 +89,16 @@ public record Population(int size) {
         uuid, PARTITION.uuid(), TYPE, PROJECT, name, PROPERTIES, List.of(tag));
   }
 
+  /** Returns the entries of all objects, those of one object after the other. */
+  public Stream<Map.Entry<Key, Bytes>> entries() {
+    RunmLayout layout = layout();
+    return IntStream.range(0, size)
+        .mapToObj(number -> entries(object(number), layout))
+        .flatMap(each -> each.entrySet().stream());
+  }
+
   /** Returns the entries that make up an object, as the domain writes them. */
-  public static Map<Key, Bytes> entries(MetadataObject object, RunmLayout layout) {
+  static Map<Key, Bytes> entries(MetadataObject object, RunmLayout layout) {
     Map<Key, Bytes> entries = new LinkedHashMap<>();
     entries.put(layout.objectName(object, SCOPE), Bytes.utf8(object.uuid().text()));
     entries.put(layout.object(object.uuid()), StoredMessages.write(object));

@@ -1,50 +1,44 @@
 package io.statehouse.bench.server;
 
+import static io.statehouse.bench.raw.Jetcd.bytes;
+import static io.statehouse.bench.raw.Jetcd.response;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.KeyValue;
-import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
-import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
+import io.statehouse.bench.raw.EtcdDriver;
+import io.statehouse.bench.raw.Jetcd;
 import io.statehouse.testing.wire.Address;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** jetcd: one client with one connection for the requests of all callers. */
+/** jetcd, with batches of its transactions. */
 final class EtcdClient implements Client, Client.Watching, Client.Pump {
   private static final int OPERATIONS = 128;
   private static final int IN_FLIGHT = 2;
 
-  private final io.etcd.jetcd.Client client;
+  private final Jetcd etcd;
   private final KV kv;
 
   EtcdClient(Address server) {
-    client =
-        io.etcd.jetcd.Client.builder()
-            .endpoints("http://" + server)
-            .maxInboundMessageSize(256 << 20)
-            .build();
-    kv = client.getKVClient();
+    etcd = new Jetcd(server);
+    kv = etcd.kv();
   }
 
   @Override
   public String name() {
-    return "jetcd";
+    return EtcdDriver.NAME;
   }
 
   @Override
@@ -122,18 +116,17 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
       int to = Math.min(keys.length, from + OPERATIONS);
       sent.add(transaction(keys, from, to, i -> values[i]));
     }
-    sent.forEach(EtcdClient::response);
+    sent.forEach(Jetcd::response);
   }
 
   @Override
   public void deleteBelow(String prefix) {
-    response(kv.delete(bytes(prefix), DeleteOption.builder().isPrefix(true).build()));
+    etcd.deleteBelow(prefix);
   }
 
   @Override
   public int list(String prefix) {
-    GetOption below = GetOption.builder().isPrefix(true).build();
-    return response(kv.get(bytes(prefix), below)).getKvs().size();
+    return etcd.list(prefix);
   }
 
   @Override
@@ -149,43 +142,11 @@ final class EtcdClient implements Client, Client.Watching, Client.Pump {
 
   @Override
   public AutoCloseable watch(String prefix, Runnable listener) {
-    CountDownLatch begun = new CountDownLatch(1);
-    WatchOption below = WatchOption.builder().isPrefix(true).withCreateNotify(true).build();
-    Watch.Watcher watcher =
-        client
-            .getWatchClient()
-            .watch(
-                bytes(prefix),
-                below,
-                response -> {
-                  if (response.isCreatedNotify()) {
-                    begun.countDown();
-                  } else {
-                    listener.run();
-                  }
-                });
-    try {
-      begun.await();
-    } catch (InterruptedException ended) {
-      throw new IllegalStateException(ended);
-    }
-    return watcher;
-  }
-
-  private static ByteSequence bytes(String text) {
-    return ByteSequence.from(text, UTF_8);
-  }
-
-  private static <T> T response(CompletableFuture<T> call) {
-    try {
-      return call.get(30, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException failed) {
-      throw new IllegalStateException(failed);
-    }
+    return etcd.watch(prefix, WatchOption.builder().isPrefix(true), listener);
   }
 
   @Override
   public void close() {
-    client.close();
+    etcd.close();
   }
 }

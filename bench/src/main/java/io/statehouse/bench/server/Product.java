@@ -20,7 +20,6 @@ import io.statehouse.testing.servers.ServerOverrides;
 import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -49,9 +48,6 @@ public record Product(
   static final String UNBATCHED = "unbatched";
   static final String PUMP = "pump";
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final String TIMEOUT_OPTION = "?timeout=" + TIMEOUT.toSeconds() + "s";
-
   public static List<Product> all() {
     return List.of(
         etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.7), sql(ServerKind.MARIADB, 2.4));
@@ -69,10 +65,7 @@ public record Product(
 
   /** Returns the server, unless a variable names a running one, with settings that are durable. */
   public TestServer server() {
-    return ServerOverrides.here()
-        .running(kind)
-        .map(address -> TestServer.running(kind, address))
-        .orElseGet(() -> TestServer.of(kind, ServerSettings.plain().durable()));
+    return TestServer.chosen(ServerOverrides.here(), kind, ServerSettings.plain().durable());
   }
 
   private static Product etcd() {
@@ -82,8 +75,8 @@ public record Product(
         "fsync before each response",
         EtcdClient::new,
         (server, trips) ->
-            EtcdStore.open(EtcdSettings.of("etcd://" + server + TIMEOUT_OPTION), trips),
-        EtcdSettings.of("etcd://any" + TIMEOUT_OPTION).batching(),
+            EtcdStore.open(EtcdSettings.of("etcd://" + server + OurStores.TIMEOUT_OPTION), trips),
+        EtcdSettings.of("etcd://any" + OurStores.TIMEOUT_OPTION).batching(),
         100,
         5,
         targets(
@@ -101,8 +94,9 @@ public record Product(
         "appendonly yes, appendfsync always",
         RedisClient::new,
         (server, trips) ->
-            RedisStore.open(RedisSettings.of("redis://" + server + TIMEOUT_OPTION), trips),
-        RedisStore.batching(TIMEOUT),
+            RedisStore.open(
+                RedisSettings.of("redis://" + server + OurStores.TIMEOUT_OPTION), trips),
+        RedisStore.batching(OurStores.TIMEOUT),
         100,
         5,
         targets(
@@ -119,8 +113,9 @@ public record Product(
         "a server with a data directory",
         ConsulApiClient::new,
         (server, trips) ->
-            ConsulStore.open(ConsulSettings.of("consul://" + server + TIMEOUT_OPTION), trips),
-        ConsulStore.batching(TIMEOUT),
+            ConsulStore.open(
+                ConsulSettings.of("consul://" + server + OurStores.TIMEOUT_OPTION), trips),
+        ConsulStore.batching(OurStores.TIMEOUT),
         50,
         5,
         targets(raw, Target.of(Operation.PUT.by(64), raw, 3.2)));
@@ -141,7 +136,8 @@ public record Product(
   }
 
   private static StoreUrl mySql(String server) {
-    return StoreUrl.parse("mysql://root@" + server + "/" + MySqlServer.SCHEMA + TIMEOUT_OPTION);
+    return StoreUrl.parse(
+        "mysql://root@" + server + "/" + MySqlServer.SCHEMA + OurStores.TIMEOUT_OPTION);
   }
 
   /** Adds the targets of all stores. */

@@ -4,6 +4,7 @@
  * <pre>
  *   ServerSuite = Product × (Operation × callers, listings, watches)
  *   Product: a server, a Client for the driver and for our store, the targets
+ *   OurStores: our stores as all suites open and load them
  *   Client: the common operations; StoreClient is ours, the others are drivers
  * </pre>
  *

@@ -71,11 +71,7 @@ public final class SharedServers {
 
   /** Starts a server, unless it is left out: then only fields of skipped tests refer to it. */
   static TestServer start(ServerKind kind, ServerOverrides choice) {
-    TestServer server =
-        choice
-            .running(kind)
-            .map(address -> TestServer.running(kind, address))
-            .orElseGet(() -> TestServer.of(kind, ServerSettings.plain()));
+    TestServer server = TestServer.chosen(choice, kind, ServerSettings.plain());
     if (!choice.leftOut().contains(kind)) {
       server.start();
     }

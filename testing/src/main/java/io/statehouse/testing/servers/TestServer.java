@@ -54,6 +54,15 @@ public abstract class TestServer implements AutoCloseable {
     };
   }
 
+  /** Returns the external server that a variable names, else one of ours, not started yet. */
+  public static TestServer chosen(
+      ServerOverrides choice, ServerKind kind, ServerSettings settings) {
+    return choice
+        .running(kind)
+        .map(address -> running(kind, address))
+        .orElseGet(() -> of(kind, settings));
+  }
+
   /** Returns the command line; called once, before the first start, so it may write files. */
   abstract List<String> command() throws IOException;
 
