@@ -60,6 +60,11 @@ public record Schema(Map<String, Object> json) {
 
   /** Returns an object with these members and no others. */
   public static Schema object(Member... members) {
+    return object(List.of(members));
+  }
+
+  /** Returns an object with these members and no others. */
+  public static Schema object(List<Member> members) {
     Map<String, Object> properties = Json.object();
     List<String> required = new ArrayList<>();
     for (Member member : members) {

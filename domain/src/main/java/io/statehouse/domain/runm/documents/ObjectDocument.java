@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * An object that is to be created, before any check: as an operator writes it, or as a request of
@@ -34,7 +35,12 @@ public record ObjectDocument(
     String parent,
     List<Value> properties,
     List<String> tags) {
-  private static final String PROPERTIES = "properties";
+  /** The names of the members that are strings. */
+  public static final List<String> TEXTS =
+      List.of("partition", "object_type", "provider_type", "project", "name", "uuid", "parent");
+
+  public static final String PROPERTIES = "properties";
+  public static final String TAGS = "tags";
 
   /** A property. */
   public record Value(String key, Scalar value) {
@@ -88,15 +94,7 @@ public record ObjectDocument(
     Tree members =
         DocumentWords.document(
             tree,
-            "partition",
-            "object_type",
-            "provider_type",
-            "project",
-            "name",
-            "uuid",
-            "parent",
-            PROPERTIES,
-            "tags");
+            Stream.concat(TEXTS.stream(), Stream.of(PROPERTIES, TAGS)).toArray(String[]::new));
     String providerType = members.text("provider_type").orElse("");
     String type =
         members.text("object_type").orElse(providerType.isEmpty() ? "" : TypeCode.PROVIDER.text());
@@ -114,7 +112,7 @@ public record ObjectDocument(
         members.text("name").orElse(""),
         parent,
         properties(members),
-        members.elements("tags").stream().map(Tree::text).toList());
+        members.elements(TAGS).stream().map(Tree::text).toList());
   }
 
   /**
@@ -158,10 +156,10 @@ public record ObjectDocument(
     if (!properties.isEmpty()) {
       Map<String, Object> values = new LinkedHashMap<>();
       properties.forEach(each -> values.put(each.key(), each.value().value()));
-      tree.put("properties", values);
+      tree.put(PROPERTIES, values);
     }
     if (!tags.isEmpty()) {
-      tree.put("tags", tags);
+      tree.put(TAGS, tags);
     }
     return tree;
   }

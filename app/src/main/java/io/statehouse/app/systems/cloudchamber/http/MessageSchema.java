@@ -66,6 +66,6 @@ final class MessageSchema implements FieldType.Describer<Schema> {
             return value;
           }
         });
-    return Schema.object(members.toArray(Member[]::new));
+    return Schema.object(members);
   }
 }

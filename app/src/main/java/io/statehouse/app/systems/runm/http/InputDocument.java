@@ -4,6 +4,7 @@ import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.json.Schema;
 import io.statehouse.domain.layout.Json;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Constraint;
 import java.util.List;
 import java.util.Map;
@@ -11,28 +12,10 @@ import java.util.stream.Stream;
 
 /** Schemas of the documents that the original's operators write in YAML, sent as JSON. */
 final class InputDocument {
-  static final Schema OBJECT =
-      Schema.object(
-              optional("partition", Schema.TEXT),
-              optional("object_type", Schema.TEXT),
-              optional("provider_type", Schema.TEXT),
-              optional("project", Schema.TEXT),
-              optional("name", Schema.TEXT),
-              optional("uuid", Schema.TEXT),
-              optional("parent", Schema.TEXT),
-              optional(
-                  "properties",
-                  Schema.oneOf(
-                      Schema.map(Schema.SCALAR),
-                      Schema.list(
-                          Schema.object(
-                              Schema.member("key", Schema.TEXT),
-                              Schema.member("value", Schema.SCALAR))))),
-              optional("tags", Schema.list(Schema.TEXT)))
-          .named("RunmNewObject");
+  static final Schema OBJECT = Schema.object(object()).named("RunmNewObject");
 
   private static final Schema PROPERTY_SCHEMA =
-      Schema.object(propertySchema().toArray(Schema.Member[]::new)).named("RunmPropertySchema");
+      Schema.object(propertySchema()).named("RunmPropertySchema");
 
   private static final Schema PERMISSION =
       Schema.object(
@@ -54,12 +37,25 @@ final class InputDocument {
 
   private InputDocument() {}
 
-  private static Stream<Schema.Member> propertySchema() {
+  private static List<Schema.Member> object() {
+    Schema property =
+        Schema.object(Schema.member("key", Schema.TEXT), Schema.member("value", Schema.SCALAR));
+    Schema properties = Schema.oneOf(Schema.map(Schema.SCALAR), Schema.list(property));
+    return Stream.concat(
+            ObjectDocument.TEXTS.stream().map(name -> optional(name, Schema.TEXT)),
+            Stream.of(
+                optional(ObjectDocument.PROPERTIES, properties),
+                optional(ObjectDocument.TAGS, Schema.list(Schema.TEXT))))
+        .toList();
+  }
+
+  private static List<Schema.Member> propertySchema() {
     Schema oneOrMany =
         new Schema(Json.object("type", List.of("string", "array"), "items", Map.of()));
     return Stream.concat(
-        Stream.of(optional("type", oneOrMany), optional("enum", Schema.list(Schema.SCALAR))),
-        Stream.of(Constraint.values())
-            .map(each -> optional(each.member(), each.isText() ? Schema.TEXT : Schema.INTEGER)));
+            Stream.of(optional("type", oneOrMany), optional("enum", Schema.list(Schema.SCALAR))),
+            Stream.of(Constraint.values())
+                .map(each -> optional(each.member(), each.isText() ? Schema.TEXT : Schema.INTEGER)))
+        .toList();
   }
 }
