@@ -1,15 +1,21 @@
 package io.statehouse.bench.bulk;
 
+import io.statehouse.bench.raw.KeyAccess;
 import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.bench.server.Client;
 import io.statehouse.ports.Entry;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /**
  * A raw client that writes and reads many keys in the bulk way of its store, with nothing in
  * between. There are no other keys than those of the benchmark.
  */
 interface RawBulk extends AutoCloseable {
+  /** What all keys begin with. */
+  String ALL = "/";
+
   String name();
 
   /** Writes entries that do not exist, in the order of their keys. */
@@ -29,67 +35,53 @@ interface RawBulk extends AutoCloseable {
    * pipelines; and reads by one range, by {@code ?recurse}, by SCAN and MGET.
    */
   static RawBulk of(Client client) {
-    return new RawBulk() {
-      private static final String ALL = "/";
-
-      @Override
-      public String name() {
-        return client.name();
-      }
-
-      @Override
-      public void write(List<Entry> entries) {
-        ((Client.Pump) client)
-            .pump(
-                entries.stream().map(entry -> entry.key().text()).toArray(String[]::new),
-                entries.stream().map(entry -> entry.value().toArray()).toArray(byte[][]::new));
-      }
-
-      @Override
-      public int read() {
-        return client.list(ALL);
-      }
-
-      @Override
-      public void clear() {
-        client.deleteBelow(ALL);
-      }
-
-      @Override
-      public void close() {
-        client.close();
-      }
-    };
+    return new Composed(
+        client,
+        entries ->
+            ((Client.Pump) client)
+                .pump(
+                    entries.stream().map(entry -> entry.key().text()).toArray(String[]::new),
+                    entries.stream().map(entry -> entry.value().toArray()).toArray(byte[][]::new)),
+        () -> client.list(ALL));
   }
 
   /** Returns one of bare SQLite: prepared inserts in one transaction, and one SELECT. */
   static RawBulk of(SqliteDriver driver) {
-    return new RawBulk() {
-      @Override
-      public String name() {
-        return driver.name();
-      }
+    return new Composed(
+        driver,
+        entries -> {
+          entries.forEach(entry -> driver.put(entry.key(), entry.value()));
+          driver.sync();
+        },
+        () -> driver.page(ALL, ALL, Integer.MAX_VALUE));
+  }
 
-      @Override
-      public void write(List<Entry> entries) {
-        entries.forEach(entry -> driver.put(entry.key(), entry.value()));
-        driver.sync();
-      }
+  /** One that is composed of a client and its bulk ways. */
+  record Composed(KeyAccess keys, Consumer<List<Entry>> writing, IntSupplier reading)
+      implements RawBulk {
+    @Override
+    public String name() {
+      return keys.name();
+    }
 
-      @Override
-      public int read() {
-        return driver.page("/", "/", Integer.MAX_VALUE);
-      }
+    @Override
+    public void write(List<Entry> entries) {
+      writing.accept(entries);
+    }
 
-      @Override
-      public void clear() {
-        driver.deleteBelow("/");
-      }
+    @Override
+    public int read() {
+      return reading.getAsInt();
+    }
 
-      @Override
-      public void close() {
-        driver.close();
-      }
-    };
+    @Override
+    public void clear() {
+      keys.deleteBelow(ALL);
+    }
+
+    @Override
+    public void close() {
+      keys.close();
+    }
   }
 }

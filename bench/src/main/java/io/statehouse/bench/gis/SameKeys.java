@@ -55,13 +55,13 @@ final class SameKeys {
 
   /** Reads all of them. */
   void list(RawStore raw) {
-    int found = raw.list(PREFIX + "/");
+    int found = raw.keys().list(PREFIX + "/");
     if (found != entries.size()) {
       throw new IllegalStateException("wrote " + entries.size() + " keys but found " + found);
     }
   }
 
   void delete(RawStore raw) {
-    raw.deleteBelow(PREFIX + "/");
+    raw.keys().deleteBelow(PREFIX + "/");
   }
 }

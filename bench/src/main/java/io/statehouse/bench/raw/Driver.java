@@ -6,9 +6,7 @@ import io.statehouse.ports.Transaction;
 import java.util.List;
 
 /** The reads and writes of the same keys by a driver, each in as few requests as it can. */
-public interface Driver extends AutoCloseable {
-  String name();
-
+public interface Driver extends KeyAccess {
   /** Returns the value, or null if there is no such key. */
   byte[] get(String key);
 
@@ -17,9 +15,6 @@ public interface Driver extends AutoCloseable {
 
   /** Returns the keys below a prefix, without their values. */
   List<String> keys(String prefix);
-
-  /** Returns how many keys there are below a prefix, with their values read. */
-  int list(String prefix);
 
   /**
    * Applies a transaction that deletes nothing.
@@ -34,15 +29,6 @@ public interface Driver extends AutoCloseable {
    * with their values read.
    */
   int page(String prefix, String after, int limit);
-
-  /** Returns how many different segments, which end at a slash, follow a prefix. */
-  int children(String prefix);
-
-  /** Deletes all keys below a prefix. */
-  void deleteBelow(String prefix);
-
-  @Override
-  void close();
 
   /** A driver of a server that notifies of changes. */
   interface Watching {

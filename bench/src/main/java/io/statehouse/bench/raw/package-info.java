@@ -4,6 +4,7 @@
  *
  * <pre>
  *   Driver: EtcdDriver is jetcd, SqliteDriver bare SQLite beside the file store
+ *   KeyAccess: the operations that also the clients of other suites have
  *   Jetcd: a connection, also for the raw client of a server
  *   Driver.Watching: one whose server notifies of changes
  * </pre>

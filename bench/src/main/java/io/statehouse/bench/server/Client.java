@@ -1,14 +1,12 @@
 package io.statehouse.bench.server;
 
+import io.statehouse.bench.raw.KeyAccess;
 import java.util.Arrays;
 
 /** A client of one server, as used by a benchmark: a driver, or one of our stores. */
-public interface Client extends AutoCloseable {
+public interface Client extends KeyAccess {
 
-  /** Returns its name in the table; one word. */
-  String name();
-
-  /** Writes one entry unconditionally. Called by many threads, as are all methods. */
+  /** Writes one entry unconditionally. */
   void put(String key, byte[] value);
 
   /** Writes an entry and returns it as a cell for compare-and-set. */
@@ -26,18 +24,6 @@ public interface Client extends AutoCloseable {
 
   /** Writes to each key the value of the same index, in one transaction. */
   void putTogether(String[] keys, byte[][] values);
-
-  /** Deletes all keys below the prefix. */
-  void deleteBelow(String prefix);
-
-  /** Reads all entries below the prefix and returns their number. */
-  int list(String prefix);
-
-  /** Lists the next segments below the prefix, which ends in a slash, and returns their number. */
-  int children(String prefix);
-
-  @Override
-  void close();
 
   /** An entry with the revision that one caller knows. */
   interface Cell {
