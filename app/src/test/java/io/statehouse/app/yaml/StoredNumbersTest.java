@@ -3,7 +3,7 @@ package io.statehouse.app.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.ports.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +27,7 @@ class StoredNumbersTest {
   void a_number_is_stored_by_its_value_and_a_string_as_it_is_written(String written, String text) {
     String definition = "Details: {Name: " + written + "}\nRegions: []";
 
-    assertThat(Scalar.find(Yaml.read(written)).orElseThrow().text()).isEqualTo(text);
+    assertThat(ScalarValue.find(Yaml.read(written)).orElseThrow().text()).isEqualTo(text);
     assertThat(DefinitionReader.read("x", Bytes.utf8(definition)).details().name()).isEqualTo(text);
   }
 }

@@ -10,7 +10,7 @@ import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
 import java.util.ArrayDeque;
@@ -288,7 +288,7 @@ public final class CheckedObjects {
   }
 
   /** Sets a property, which the caller need not be able to see. */
-  public MetadataObject setProperty(Caller caller, Uuid uuid, String key, Scalar value) {
+  public MetadataObject setProperty(Caller caller, Uuid uuid, String key, ScalarValue value) {
     return change(caller, uuid, object -> ObjectChanges.withProperty(object, key, value.text()));
   }
 

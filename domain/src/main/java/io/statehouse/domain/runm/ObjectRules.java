@@ -11,8 +11,8 @@ import io.statehouse.domain.runm.entities.Definition;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.entities.Scalar;
 import io.statehouse.domain.runm.entities.ScalarType;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.SchemaValidator;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
@@ -120,7 +120,8 @@ final class ObjectRules {
         properties.add(
             new ObjectDocument.Value(
                 property.key(),
-                Scalar.stored(property.value(), types.getOrDefault(property.key(), Set.of()))));
+                ScalarValue.stored(
+                    property.value(), types.getOrDefault(property.key(), Set.of()))));
       }
     }
     return new ObjectDocument(

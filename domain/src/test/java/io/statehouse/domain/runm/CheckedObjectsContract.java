@@ -18,7 +18,7 @@ import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.PropertyFilter;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.RunmException.Kind;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
 import java.math.BigInteger;
@@ -183,16 +183,16 @@ abstract class CheckedObjectsContract extends RunmGroup {
     define(scope(TypeCode.PROVIDER, true, COMPUTE), Map.of("row", "integer", "site", "string"));
     Uuid node = checked().create(CALLER, provider("runm.compute", Map.of("row", 1))).uuid();
 
-    assertThat(checked().setProperty(CALLER, node, "site", new Scalar("2")).properties())
+    assertThat(checked().setProperty(CALLER, node, "site", new ScalarValue("2")).properties())
         .containsExactly(new Property("row", "1"), new Property("site", "2"));
     refused(
         Kind.INVALID,
         "$.properties.row: string found, integer expected",
-        () -> checked().setProperty(CALLER, node, "row", new Scalar("x")));
+        () -> checked().setProperty(CALLER, node, "row", new ScalarValue("x")));
     refused(
         Kind.INVALID,
         "$.properties.os: is not defined",
-        () -> checked().setProperty(CALLER, node, "os", new Scalar("linux")));
+        () -> checked().setProperty(CALLER, node, "os", new ScalarValue("linux")));
   }
 
   @Test
@@ -311,7 +311,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
     refused(
         Kind.DENIED,
         "project another with role \"\" must not set or delete property site",
-        () -> permitted().setProperty(STRANGER, node, "site", new Scalar("east")));
+        () -> permitted().setProperty(STRANGER, node, "site", new ScalarValue("east")));
     refused(Kind.DENIED, "property site", () -> permitted().deleteProperty(STRANGER, node, "site"));
     refused(
         Kind.DENIED,
@@ -335,7 +335,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
     assertThat(permitted().get(CALLER, node.text()).properties())
         .containsExactlyInAnyOrder(new Property("a", "1"), new Property("site", "west"));
     Caller writer = STRANGER.withRole("writer");
-    assertThat(permitted().setProperty(writer, node, "site", new Scalar("east")).properties())
+    assertThat(permitted().setProperty(writer, node, "site", new ScalarValue("east")).properties())
         .isEqualTo(replaced);
     assertThat(permitted().get(CALLER, node.text()).properties())
         .contains(new Property("site", "east"));
@@ -348,7 +348,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
 
     assertThat(open.get(STRANGER, node.text()).properties()).hasSize(2);
     assertThat(open.find(STRANGER, List.of(having("site")), PageRequest.ALL)).isEmpty();
-    assertThat(open.setProperty(STRANGER, node, "site", new Scalar("x")).properties())
+    assertThat(open.setProperty(STRANGER, node, "site", new ScalarValue("x")).properties())
         .contains(new Property("site", "x"));
   }
 
@@ -432,7 +432,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
     for (ThrowingCallable request :
         List.<ThrowingCallable>of(
             () -> guarded.change(CALLER, rhel.uuid(), object -> object.withName("x")),
-            () -> guarded.setProperty(CALLER, rhel.uuid(), "os", new Scalar("bsd")),
+            () -> guarded.setProperty(CALLER, rhel.uuid(), "os", new ScalarValue("bsd")),
             () -> guarded.deleteProperty(CALLER, rhel.uuid(), "os"),
             () -> guarded.delete(CALLER, rhel.uuid()))) {
       assertThatThrownBy(request).hasMessage("changed meanwhile");
@@ -454,7 +454,7 @@ abstract class CheckedObjectsContract extends RunmGroup {
             () -> objects.create(CALLER, image("\ud800", Map.of())),
             () -> objects.create(CALLER, image("x", Map.of("os", "\ud800"))),
             () -> objects.create(CALLER, image("x", Map.of("\udc00", "bsd"))),
-            () -> objects.setProperty(CALLER, rhel, "os", new Scalar("a\ud800")),
+            () -> objects.setProperty(CALLER, rhel, "os", new ScalarValue("a\ud800")),
             () -> objects.change(CALLER, rhel, object -> object.withTags(List.of("\ud800"))))) {
       refused(Kind.INVALID, "half of a surrogate pair", request);
     }

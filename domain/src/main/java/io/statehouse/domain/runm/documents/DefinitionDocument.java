@@ -7,8 +7,8 @@ import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.entities.PropertyDefinition;
 import io.statehouse.domain.runm.entities.PropertySchema;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.entities.Scalar;
 import io.statehouse.domain.runm.entities.ScalarType;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,7 +89,7 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
         Stream.concat(
             Stream.of("type", "enum"), Arrays.stream(Constraint.values()).map(Constraint::member)));
     List<ScalarType> types = types(schema);
-    Map<Constraint, Scalar> constraints = new EnumMap<>(Constraint.class);
+    Map<Constraint, ScalarValue> constraints = new EnumMap<>(Constraint.class);
     for (Constraint constraint : Constraint.values()) {
       schema
           .find(constraint.member())
@@ -114,10 +114,10 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
         .toList();
   }
 
-  private static List<Scalar> values(Tree schema, List<ScalarType> types) {
+  private static List<ScalarValue> values(Tree schema, List<ScalarType> types) {
     List<ScalarType> admitted = types.isEmpty() ? PropertySchema.STRING.types() : types;
-    List<Scalar> values = schema.elements("enum").stream().map(DocumentWords::scalar).toList();
-    for (Scalar value : values) {
+    List<ScalarValue> values = schema.elements("enum").stream().map(DocumentWords::scalar).toList();
+    for (ScalarValue value : values) {
       if (admitted.stream().noneMatch(value::is)) {
         throw RunmException.invalid(
             "at %s: %s is of none of the types %s",
@@ -129,7 +129,7 @@ public record DefinitionDocument(List<PropertyDefinition> properties) {
     return values.stream().distinct().toList();
   }
 
-  private static Scalar constraint(Tree schema, Constraint constraint, Scalar value) {
+  private static ScalarValue constraint(Tree schema, Constraint constraint, ScalarValue value) {
     String member = constraint.member();
     if (constraint.isText()) {
       if (!value.is(ScalarType.STRING)) {

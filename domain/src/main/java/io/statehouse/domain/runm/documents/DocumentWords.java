@@ -2,7 +2,7 @@ package io.statehouse.domain.runm.documents;
 
 import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import java.util.List;
 import java.util.Map;
 
@@ -21,8 +21,8 @@ public final class DocumentWords implements Tree.Words {
     return Tree.of(WORDS, "", tree).only(known);
   }
 
-  static Scalar scalar(Tree at) {
-    return Scalar.find(at.value())
+  static ScalarValue scalar(Tree at) {
+    return ScalarValue.find(at.value())
         .orElseThrow(() -> at.wrong("a string, a finite number or a boolean"));
   }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ public record ObjectDocument(
   public static final String TAGS = "tags";
 
   /** A property. */
-  public record Value(String key, Scalar value) {
+  public record Value(String key, ScalarValue value) {
     Property stored() {
       return new Property(key, value.text());
     }
@@ -79,7 +79,7 @@ public record ObjectDocument(
         name,
         "",
         properties.stream()
-            .map(property -> new Value(property.key(), new Scalar(property.value())))
+            .map(property -> new Value(property.key(), new ScalarValue(property.value())))
             .toList(),
         tags);
   }
@@ -119,7 +119,7 @@ public record ObjectDocument(
    * Reads the properties: an operator writes them by their keys, an object that was read in a list.
    */
   private static List<Value> properties(Tree document) {
-    SortedMap<String, Scalar> properties = new TreeMap<>();
+    SortedMap<String, ScalarValue> properties = new TreeMap<>();
     Optional<Tree> given = document.find(PROPERTIES);
     if (given.filter(all -> all.value() instanceof List).isPresent()) {
       for (Tree property : given.get().elements()) {

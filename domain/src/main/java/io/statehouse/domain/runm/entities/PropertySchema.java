@@ -12,7 +12,7 @@ import java.util.Map;
  * @param constraints what else; the value of each is an integer or a string
  */
 public record PropertySchema(
-    List<ScalarType> types, List<Scalar> values, Map<Constraint, Scalar> constraints) {
+    List<ScalarType> types, List<ScalarValue> values, Map<Constraint, ScalarValue> constraints) {
   /** Any string. */
   public static final PropertySchema STRING =
       new PropertySchema(List.of(ScalarType.STRING), List.of(), Map.of());
@@ -24,8 +24,8 @@ public record PropertySchema(
   }
 
   /** Returns the constraints in the order of the schema. */
-  public Map<Constraint, Scalar> orderedConstraints() {
-    Map<Constraint, Scalar> ordered = new EnumMap<>(Constraint.class);
+  public Map<Constraint, ScalarValue> orderedConstraints() {
+    Map<Constraint, ScalarValue> ordered = new EnumMap<>(Constraint.class);
     ordered.putAll(constraints);
     return ordered;
   }

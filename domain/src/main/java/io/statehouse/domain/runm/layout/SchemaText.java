@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.statehouse.domain.runm.entities.Constraint;
 import io.statehouse.domain.runm.entities.PropertyDefinition;
 import io.statehouse.domain.runm.entities.PropertySchema;
-import io.statehouse.domain.runm.entities.Scalar;
 import io.statehouse.domain.runm.entities.ScalarType;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.TypeCode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -164,9 +164,9 @@ public final class SchemaText {
               .map(SchemaText::json)
               .collect(joining(", ", "\"enum\": [", "]")));
     }
-    for (Map.Entry<Constraint, Scalar> constraint : schema.orderedConstraints().entrySet()) {
+    for (Map.Entry<Constraint, ScalarValue> constraint : schema.orderedConstraints().entrySet()) {
       boolean unquoted = strict && constraint.getKey() == Constraint.PATTERN;
-      Scalar value = constraint.getValue();
+      ScalarValue value = constraint.getValue();
       lines.add(
           quoted(constraint.getKey().keyword()) + ": " + (unquoted ? value.text() : json(value)));
     }
@@ -180,7 +180,7 @@ public final class SchemaText {
     return types.stream().map(type -> quoted(type.keyword())).collect(joining(", "));
   }
 
-  private static String json(Scalar value) {
+  private static String json(ScalarValue value) {
     return value.is(ScalarType.STRING) ? quoted(value.text()) : value.text();
   }
 

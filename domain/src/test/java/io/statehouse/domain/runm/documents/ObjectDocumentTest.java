@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ObjectDocumentTest {
   private static String text(Object value) {
-    return Scalar.find(value).orElseThrow().text();
+    return ScalarValue.find(value).orElseThrow().text();
   }
 
   private static void refused(Map<String, ?> document, String message) {

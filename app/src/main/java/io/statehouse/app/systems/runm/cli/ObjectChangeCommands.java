@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.domain.runm.ObjectChanges;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,7 @@ final class ObjectChangeCommands {
       @Parameters(index = "1", paramLabel = "KEY") String key,
       @Parameters(index = "2", paramLabel = "VALUE") String value) {
     call.run(
-        (objects, caller, uuid) -> objects.setProperty(caller, uuid, key, new Scalar(value)),
+        (objects, caller, uuid) -> objects.setProperty(caller, uuid, key, new ScalarValue(value)),
         "set property " + key);
   }
 

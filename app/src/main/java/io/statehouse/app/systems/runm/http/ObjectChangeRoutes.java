@@ -18,7 +18,7 @@ import io.statehouse.domain.runm.ObjectChanges;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.Property;
-import io.statehouse.domain.runm.entities.Scalar;
+import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RecordTypes;
 import java.util.List;
@@ -150,15 +150,15 @@ record ObjectChangeRoutes(Metadata metadata) {
 
   private Change setProperty(Request request) {
     String key = request.query("key");
-    Scalar value = value(request);
+    ScalarValue value = value(request);
     return (objects, caller, uuid) -> objects.setProperty(caller, uuid, key, value);
   }
 
-  private static Scalar value(Request request) {
+  private static ScalarValue value(Request request) {
     if (Json.parse(request.bytes()) instanceof Map<?, ?> members
         && members.keySet().equals(Set.of("value"))) {
       Object value = members.get("value");
-      return Scalar.find(value)
+      return ScalarValue.find(value)
           .orElseThrow(
               () ->
                   new IllegalArgumentException(

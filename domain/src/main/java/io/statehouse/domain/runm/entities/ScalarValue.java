@@ -14,11 +14,11 @@ import java.util.Set;
  * @param value a string, a boolean, an integer as a {@code BigInteger}, or another number as a
  *     {@code BigDecimal}
  */
-public record Scalar(Object value) {
+public record ScalarValue(Object value) {
   /** The most digits, more than a double has; a short number must not become millions of digits. */
   private static final int MAX_DIGITS = 400;
 
-  public Scalar {
+  public ScalarValue {
     requireNonNull(value, "value");
   }
 
@@ -26,20 +26,20 @@ public record Scalar(Object value) {
    * Returns the scalar that a parser of YAML or JSON read; empty if it is not a scalar, or not
    * finite.
    */
-  public static Optional<Scalar> find(Object read) {
+  public static Optional<ScalarValue> find(Object read) {
     if (read instanceof String || read instanceof Boolean || read instanceof BigInteger) {
-      return Optional.of(new Scalar(read));
+      return Optional.of(new ScalarValue(read));
     }
     if (read instanceof Integer || read instanceof Long) {
-      return Optional.of(new Scalar(BigInteger.valueOf(((Number) read).longValue())));
+      return Optional.of(new ScalarValue(BigInteger.valueOf(((Number) read).longValue())));
     }
     if (read instanceof Double number) {
       return Double.isFinite(number)
-          ? Optional.of(new Scalar(new BigDecimal(GoNumber.text(number))))
+          ? Optional.of(new ScalarValue(new BigDecimal(GoNumber.text(number))))
           : Optional.empty();
     }
     return read instanceof BigDecimal number && Math.abs((long) number.scale()) <= MAX_DIGITS
-        ? Optional.of(new Scalar(number.scale() == 0 ? number.unscaledValue() : number))
+        ? Optional.of(new ScalarValue(number.scale() == 0 ? number.unscaledValue() : number))
         : Optional.empty();
   }
 
@@ -47,21 +47,21 @@ public record Scalar(Object value) {
    * Returns what a stored text stands for where a schema admits these types. A text that is of none
    * of them is a string, which the schema then refuses.
    */
-  public static Scalar stored(String text, Set<ScalarType> types) {
+  public static ScalarValue stored(String text, Set<ScalarType> types) {
     if (types.contains(ScalarType.BOOLEAN) && (text.equals("true") || text.equals("false"))) {
-      return new Scalar(Boolean.valueOf(text));
+      return new ScalarValue(Boolean.valueOf(text));
     }
     boolean isNumber = types.contains(ScalarType.NUMBER) || types.contains(ScalarType.INTEGER);
     if (!isNumber || types.contains(ScalarType.STRING) || text.length() > MAX_DIGITS) {
-      return new Scalar(text);
+      return new ScalarValue(text);
     }
     try {
       BigDecimal number = new BigDecimal(text);
       return find(number)
           .filter(read -> read.text().equals(text))
-          .orElseGet(() -> new Scalar(text));
+          .orElseGet(() -> new ScalarValue(text));
     } catch (NumberFormatException string) {
-      return new Scalar(text);
+      return new ScalarValue(text);
     }
   }
 
