@@ -24,6 +24,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The existing commands, of which a run creates only those that its arguments could mean. */
 final class Commands {
@@ -130,11 +131,11 @@ final class Commands {
     if (examples.length > 0) {
       line.getCommandSpec().usageMessage().footer(examples);
     }
-    line.getCommandSpec()
-        .usageMessage()
-        .exitCodeListHeading("%nExit codes:%n")
-        .exitCodeList(EXIT_CODES)
-        .footerHeading("%nExamples:%n");
+    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    if (usage.exitCodeList().isEmpty()) {
+      usage.exitCodeList(EXIT_CODES);
+    }
+    usage.exitCodeListHeading("%nExit codes:%n").footerHeading("%nExamples:%n");
   }
 
   private void addGroup(CommandLine line, List<String> args, String name) {

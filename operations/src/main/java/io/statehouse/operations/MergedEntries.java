@@ -55,9 +55,8 @@ public final class MergedEntries implements Iterator<MergedEntries.Row>, AutoClo
     }
   }
 
-  @SafeVarargs
-  public MergedEntries(Stream<Entry>... streams) {
-    this.streams = List.of(streams);
+  public MergedEntries(List<Stream<Entry>> streams) {
+    this.streams = List.copyOf(streams);
     this.cursors = this.streams.stream().map(stream -> new Cursor(stream.iterator())).toList();
   }
 

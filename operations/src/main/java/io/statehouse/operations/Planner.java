@@ -54,7 +54,7 @@ public final class Planner {
     Stream<Entry> written =
         checkpoint.map(before -> selection.of(before::digests)).orElseGet(Stream::empty);
     try (MergedEntries rows =
-        new MergedEntries(selection.of(source), selection.of(targetEntries), written)) {
+        new MergedEntries(List.of(selection.of(source), selection.of(targetEntries), written))) {
       KeyClashes clashes = new KeyClashes(target, (key, other) -> refuse(key, other, plan));
       Amount done = Amount.NONE;
       while (rows.hasNext()) {

@@ -13,6 +13,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -130,5 +131,21 @@ public record Invocation(
   /** Returns the file that a user names. */
   public Path file(Path named) {
     return directory.resolve(named);
+  }
+
+  /**
+   * Returns the file that a user names.
+   *
+   * @throws AppException if no file can have that name
+   */
+  public Path file(String named) {
+    try {
+      if (!named.isEmpty()) {
+        return directory.resolve(named);
+      }
+    } catch (InvalidPathException impossible) {
+      // The same as an empty name.
+    }
+    throw AppException.misused("\"" + named + "\" is not the name of a file");
   }
 }

@@ -152,8 +152,12 @@ public final class ApplyCommand implements Callable<Integer> {
       if (file.equals("-")) {
         read.addText(standardInput(), "standard input");
       } else {
-        read.add(call.invocation().file(Path.of(file)), file);
+        read.add(call.invocation().file(file), file);
       }
+    }
+    if (read.documents().isEmpty()) {
+      throw AppException.misused(
+          "there is no document in %s: nothing to apply".formatted(String.join(", ", files)));
     }
     return read.documents();
   }

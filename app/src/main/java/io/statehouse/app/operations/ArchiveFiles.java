@@ -8,7 +8,6 @@ import io.statehouse.operations.archive.Archive;
 import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.ImportSource;
 import io.statehouse.operations.archive.export.ExportFormat;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,14 +57,14 @@ final class ArchiveFiles {
   Archive openArchive(String name) {
     return name.equals(STANDARD)
         ? Archive.spool(invocation.in(), "standard input", verifying())
-        : Archive.open(invocation.file(Path.of(name)), verifying());
+        : Archive.open(invocation.file(name), verifying());
   }
 
   /** Opens a file of another format, which was read to its end then. */
   ImportSource open(String name, ExportFormat format) {
     return name.equals(STANDARD)
         ? format.read(invocation.in(), "standard input")
-        : format.read(invocation.file(Path.of(name)));
+        : format.read(invocation.file(name));
   }
 
   /** Reports the verification of an archive. */

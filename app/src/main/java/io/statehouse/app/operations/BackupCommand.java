@@ -103,7 +103,7 @@ public final class BackupCommand implements Callable<Integer> {
       BackupFolder.Made made =
           backups.write(
               system.text(), entries, new ArchiveFiles(call.invocation(), progress).writing());
-      progress.close();
+      progress.end();
       Results results = call.results();
       boolean isConsistent = entries.header().view() == ArchiveHeader.View.CONSISTENT;
       if (!results.wantsJson()) {

@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
+import io.statehouse.app.text.Shortened;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.archive.Archive;
 import io.statehouse.operations.archive.ArchiveException;
@@ -52,12 +53,12 @@ public final class BackupVerifyCommand implements Callable<Integer> {
       try (OperationProgress progress = new OperationProgress(call.invocation());
           Archive archive =
               Archive.open(file, new ArchiveFiles(call.invocation(), progress).verifying())) {
-        progress.close();
+        progress.end();
         describe(file, archive, document, results);
       } catch (ArchiveException damaged) {
         sound = false;
         document.put("problem", damaged.getMessage());
-        call.complain(damaged.getMessage());
+        call.complain(Shortened.sentence(damaged.getMessage()));
       }
       documents.add(document);
     }

@@ -135,7 +135,7 @@ public final class CopyCommand implements Callable<Integer> {
       closing.setDaemon(true);
       closing.start();
       PlanRun.Outcome outcome = untilEqual ? follower.runUntilEqual() : follower.run();
-      progress.close();
+      progress.end();
       line.close();
       boolean stopped = stop.isRequested();
       Results results = call.results();

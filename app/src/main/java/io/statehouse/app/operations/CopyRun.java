@@ -47,7 +47,7 @@ final class CopyRun {
    */
   boolean showPlan(EntrySource source, Object from, Object to) {
     try (Plan plan = copy.plan(source)) {
-      progress.close();
+      progress.end();
       Results results = call.results();
       if (results.wantsJson()) {
         Map<String, Object> document = Json.object("from", from.toString(), "to", to.toString());
@@ -79,7 +79,7 @@ final class CopyRun {
   /** Plans, and leaves the rest to the caller. */
   boolean run(EntrySource source, Work work) {
     try (Plan plan = copy.plan(source)) {
-      progress.close();
+      progress.end();
       if (plan.problemCount() > 0) {
         report.printProblems(plan);
         throw AppException.misused(refusal(plan));
@@ -101,10 +101,10 @@ final class CopyRun {
 
   private boolean runAndCompare(Plan plan, EntrySource source) {
     PlanRun.Outcome outcome = copy.run(plan);
-    progress.close();
+    progress.end();
     Comparison.Summary summary =
         copy.compare(source, difference -> call.complain(DifferenceLines.line(difference)));
-    progress.close();
+    progress.end();
     print(plan, outcome, summary);
     return summary.isEqual();
   }

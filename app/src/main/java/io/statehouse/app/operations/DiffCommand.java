@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     exitCodeOnExecutionException = 3,
+    exitCodeList = {"0:equal", "1:different", "2:wrong usage", "3:failed"},
     footer = {
       "  statehouse diff css css:etcd://127.0.0.1:2379",
       "  statehouse diff --system gis consul://127.0.0.1:8500 redis://127.0.0.1:6379/1 --summary"
@@ -28,8 +29,7 @@ import picocli.CommandLine.Parameters;
       "A side is a system (its store, as configured), the URL of a store, SYSTEM:URL, or an"
           + " archive.",
       "It may also be an archive.",
-      "Prints one line per difference: + only in B, - only in A, * different, with what differs.",
-      "Exit code 0 if they are equal, 1 if they differ, above 1 if they could not be compared."
+      "Prints one line per difference: + only in B, - only in A, * different, with what differs."
     })
 public final class DiffCommand implements Callable<Integer> {
   @Mixin private final StateCall call;
@@ -63,7 +63,7 @@ public final class DiffCommand implements Callable<Integer> {
                   left.entries(),
                   right.entries(),
                   difference -> print(difference, withKey, results));
-      progress.close();
+      progress.end();
       print(summary, results);
       results.flush();
       return summary.isEqual() ? 0 : 1;

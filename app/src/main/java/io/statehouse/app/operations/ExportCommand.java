@@ -91,7 +91,7 @@ public final class ExportCommand implements Callable<Integer> {
                   asDocuments
                       ? writeDocuments(system, state, out)
                       : write(other, system, state, progress, out)));
-      progress.close();
+      progress.end();
       if (written.get() == 0) {
         call.complain("nothing is stored at " + state);
       }

@@ -69,7 +69,7 @@ final class FileImport {
       String file,
       boolean dryRun,
       OperationProgress progress) {
-    progress.close();
+    progress.end();
     Endpoint side =
         call.side(store, header.map(ArchiveHeader::system).filter(name -> !name.isEmpty()));
     Optional<SystemName> system = call.system(side);

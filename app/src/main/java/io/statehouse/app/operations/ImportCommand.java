@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     name = "import",
     footer = {
       "  statehouse import css.shz --store consul://127.0.0.1:8500 --dry-run",
-      "  consul kv export | statehouse import - --format consul --system gis"
+      "  statehouse import gis.json --format consul --system gis"
     },
     description = {
       "Read the entries of a file into a store, as statehouse copy would from another store.",

@@ -31,7 +31,7 @@ final class OperationProgress implements Progress, AutoCloseable {
       return;
     }
     if (now != phase) {
-      close();
+      end();
       phase = now;
       bar =
           new ProgressBarBuilder()
@@ -48,13 +48,17 @@ final class OperationProgress implements Progress, AutoCloseable {
     bar.stepTo(done.entries());
   }
 
-  /** Ends the bar, leaving it as it stands. */
-  @Override
-  public void close() {
+  /** Ends the bar of the present phase, leaving it as it stands; the next one has a bar again. */
+  void end() {
     if (bar != null) {
       bar.close();
       bar = null;
       phase = null;
     }
+  }
+
+  @Override
+  public void close() {
+    end();
   }
 }

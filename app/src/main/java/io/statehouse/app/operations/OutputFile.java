@@ -59,7 +59,7 @@ final class OutputFile {
           content.write(out);
         }
       } else {
-        write(invocation.file(Path.of(name)), content);
+        write(invocation.file(name), content);
       }
     } catch (FileAlreadyExistsException exists) {
       throw AppException.misused(name + " exists: name another file, or delete it");

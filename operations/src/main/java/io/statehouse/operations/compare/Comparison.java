@@ -10,6 +10,7 @@ import io.statehouse.operations.Progress;
 import io.statehouse.operations.Selection;
 import io.statehouse.ports.Entry;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -76,7 +77,8 @@ public final class Comparison {
     Map<Difference.Kind, Long> differences = new EnumMap<>(Difference.Kind.class);
     Amount equal = Amount.NONE;
     Amount done = Amount.NONE;
-    try (MergedEntries rows = new MergedEntries(selection.of(first), selection.of(second))) {
+    try (MergedEntries rows =
+        new MergedEntries(List.of(selection.of(first), selection.of(second)))) {
       while (rows.hasNext()) {
         MergedEntries.Row row = rows.next();
         Optional<Difference> difference = Difference.between(meaning, row.of(0), row.of(1));
