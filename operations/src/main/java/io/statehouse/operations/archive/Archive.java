@@ -80,6 +80,12 @@ public final class Archive implements ImportSource {
         OutputStream out = Channels.newOutputStream(copy);
         in.transferTo(out);
         copied = true;
+      } catch (IOException broken) {
+        // The stream or the disk: which of both, the reason says.
+        throw new ArchiveException(
+            "%s cannot be copied to a temporary file in %s"
+                .formatted(name, System.getProperty("java.io.tmpdir")),
+            broken);
       } finally {
         if (!copied) {
           copy.close();
