@@ -7,6 +7,7 @@
  *   .copy       state moved to another store, in the order in which readers may find it
  *   .archive    state in a file
  *   .apply      desired state, planned by the system's own services, then written
+ *   .changes    what changes, as it changes
  * </pre>
  *
  * All of them read an {@link io.statehouse.operations.EntrySource} within a {@link

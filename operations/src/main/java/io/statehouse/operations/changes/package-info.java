@@ -1,0 +1,14 @@
+/**
+ * The changes of a store as they happen, whoever makes them, by their meaning.
+ *
+ * <pre>
+ *   store --watch, list, read again--> Follower --entries--> FollowedState
+ *                                                              |
+ *     ChangesListener &lt;--RecordChange (before, after)-- RecordChanges: holds the state before
+ * </pre>
+ *
+ * A watch says which keys changed, not from what to what: the state before must be held by those
+ * that want it, in memory or elsewhere. Start with {@link
+ * io.statehouse.operations.changes.RecordChanges}.
+ */
+package io.statehouse.operations.changes;
