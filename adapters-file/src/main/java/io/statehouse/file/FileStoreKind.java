@@ -53,6 +53,11 @@ public final class FileStoreKind implements StoreKind {
   }
 
   @Override
+  public boolean exists(StoreUrl url, StoreEnvironment environment) {
+    return Database.isIn(directory(url, environment));
+  }
+
+  @Override
   public BatchingSettings batching(StoreUrl url) {
     return BatchingSettings.oneWriter(StoreOption.TIMEOUT.in(url));
   }

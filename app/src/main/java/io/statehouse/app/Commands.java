@@ -62,7 +62,8 @@ final class Commands {
     List<String> names =
         Stream.concat(
                 groups().stream(),
-                Stream.of(List.of(SERVE, VERIFY), OperationCommands.NAMES, ProgramCommands.NAMES)
+                Stream.of(
+                        List.of(SERVE, VERIFY), OperationCommands.NAMES, ProgramCommands.NAMES)
                     .flatMap(List::stream))
             .toList();
     List<String> words = CommandGroup.commandFirst(args, names);
@@ -87,8 +88,8 @@ final class Commands {
   }
 
   /**
-   * Returns the commands that the arguments could mean: if they begin with a group or {@code
-   * serve}, only that; and of a group only the command that follows, if it is one.
+   * Returns the commands that the arguments could mean: if they begin with a group or a command of
+   * none, only that; and of a group only the command that follows, if it is one.
    */
   CommandLine line(List<String> args) {
     CommandLine line = new CommandLine(program());
@@ -98,6 +99,10 @@ final class Commands {
       addGroup(line, args, first);
     } else if (first.equals(SERVE)) {
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, true));
+    } else if (first.equals(VERIFY)) {
+      line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
+    } else if (OperationCommands.NAMES.contains(first)) {
+      OperationCommands.all(systems).addTo(line, invocation, List.of(PROGRAM), args);
     } else {
       groups.forEach(name -> addGroup(line, args, name));
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));

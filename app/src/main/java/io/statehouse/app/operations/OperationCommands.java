@@ -13,9 +13,10 @@ public final class OperationCommands {
   private static final String EXPORT = "export";
   private static final String IMPORT = "import";
   private static final String RESTORE = "restore";
+  private static final String WATCH = "watch";
 
   public static final List<String> NAMES =
-      List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, BACKUP, RESTORE);
+      List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, BACKUP, RESTORE, WATCH);
 
   private OperationCommands() {}
 
@@ -30,7 +31,8 @@ public final class OperationCommands {
             BACKUP,
             "Archives of all systems in a folder, of which old ones are deleted.",
             backup(systems))
-        .with(RESTORE, invocation -> new RestoreCommand(invocation, systems));
+        .with(RESTORE, invocation -> new RestoreCommand(invocation, systems))
+        .with(WATCH, invocation -> new WatchCommand(invocation, systems));
   }
 
   private static CommandGroup backup(SystemRegistry systems) {

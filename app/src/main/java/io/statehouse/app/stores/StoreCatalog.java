@@ -143,6 +143,15 @@ public final class StoreCatalog {
   }
 
   /**
+   * Returns whether there is such a store, without a request to a server.
+   *
+   * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
+   */
+  public boolean exists(StoreUrl url) {
+    return kind(url).exists(url, environment);
+  }
+
+  /**
    * Returns whether two URLs mean stores that share keys.
    *
    * @throws IllegalArgumentException if a scheme or an option is unknown or wrong

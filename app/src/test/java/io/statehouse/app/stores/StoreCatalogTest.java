@@ -71,6 +71,19 @@ class StoreCatalogTest {
   }
 
   @Test
+  void a_file_store_exists_once_it_is_written() {
+    StoreUrl url = StoreUrl.parse("file:data");
+    assertThat(catalog.exists(url)).isFalse();
+
+    try (KeyValueStore store = open("file:data")) {
+      put(store, "/a");
+    }
+
+    assertThat(catalog.exists(url)).isTrue();
+    assertThat(catalog.exists(StoreUrl.parse("etcd://127.0.0.1:1"))).isTrue();
+  }
+
+  @Test
   void batching_is_on_unless_it_is_off() {
     try (KeyValueStore on = open("file:a");
         KeyValueStore off = open("file:b?batching=off")) {

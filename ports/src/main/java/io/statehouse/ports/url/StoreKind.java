@@ -37,6 +37,14 @@ public interface StoreKind {
    */
   Set<String> places(StoreUrl url, StoreEnvironment environment);
 
+  /**
+   * Returns whether there is such a store, as far as that is known without a request to a server.
+   * The first write, or the first watch, creates one that does not exist.
+   */
+  default boolean exists(StoreUrl url, StoreEnvironment environment) {
+    return true;
+  }
+
   /** Returns the batching settings that suit the store. */
   BatchingSettings batching(StoreUrl url);
 

@@ -1,0 +1,104 @@
+package io.statehouse.app.operations;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.json.Shape.Omitted;
+import io.statehouse.operations.changes.RecordChange;
+import io.statehouse.operations.compare.Difference;
+import io.statehouse.operations.compare.FieldDifference;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A change in JSON, on the command line and over HTTP. A gap has only time and system.
+ *
+ * @param key the key, unless the system's keys are secret
+ * @param beforeHeld false if the state before is not known, so that fields lack their values before
+ */
+record ChangeDocument(
+    String time,
+    String system,
+    What change,
+    @Omitted Optional<String> type,
+    @Omitted Optional<String> identity,
+    @Omitted Optional<String> key,
+    @Omitted Optional<Boolean> beforeHeld,
+    @Omitted Optional<List<FieldChange>> fields) {
+  static final Shape<ChangeDocument> SHAPE = Shape.of(ChangeDocument.class);
+
+  /** What has happened to a record. */
+  enum What {
+    ADDED('+'),
+    REMOVED('-'),
+    CHANGED('*'),
+    /** Changes may have been missed; what differs since comes next. */
+    GAP('~');
+
+    private final char sign;
+
+    What(char sign) {
+      this.sign = sign;
+    }
+
+    char sign() {
+      return sign;
+    }
+
+    static What of(Difference.Kind kind) {
+      return switch (kind) {
+        case ADDED -> ADDED;
+        case REMOVED -> REMOVED;
+        case CHANGED -> CHANGED;
+      };
+    }
+  }
+
+  /** A field that differs; null where it is not there. */
+  record FieldChange(String name, Optional<String> before, Optional<String> after) {
+    FieldChange {
+      requireNonNull(name, "name");
+      requireNonNull(before, "before");
+      requireNonNull(after, "after");
+    }
+
+    static FieldChange of(FieldDifference field) {
+      return new FieldChange(field.name(), field.before(), field.after());
+    }
+  }
+
+  static ChangeDocument gap(Instant time, SystemName system) {
+    return new ChangeDocument(
+        text(time),
+        system.text(),
+        What.GAP,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /**
+   * @param keyShown whether keys of the system may be shown
+   */
+  static ChangeDocument of(RecordChange change, SystemName system, boolean keyShown) {
+    Difference difference = change.difference();
+    return new ChangeDocument(
+        text(change.time()),
+        system.text(),
+        What.of(difference.kind()),
+        Optional.of(difference.type()),
+        Optional.of(difference.identity()),
+        Optional.of(difference.key().text()).filter(key -> keyShown),
+        Optional.of(false).filter(no -> !change.beforeHeld()),
+        Optional.of(difference.fields().stream().map(FieldChange::of).toList()));
+  }
+
+  private static String text(Instant time) {
+    return time.truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+}

@@ -1,0 +1,63 @@
+package io.statehouse.app.operations;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.StateSystem;
+import io.statehouse.domain.layout.Meaning;
+import io.statehouse.operations.Selection;
+import io.statehouse.ports.Prefix;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The part of a system's state that an operation works on.
+ *
+ * @param claim the keys of the store that are the system's own; a store may be shared
+ */
+record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning meaning) {
+  SystemPart {
+    requireNonNull(name, "name");
+    requireNonNull(claim, "claim");
+    requireNonNull(store, "store");
+    requireNonNull(meaning, "meaning");
+  }
+
+  static SystemPart of(SystemName name, StateSystem system, Config config, OpenStore store) {
+    return new SystemPart(
+        name, system.claim(config), store, system.meaning(config, store, Set.of()));
+  }
+
+  /** Requires that a store which the system has to itself is not that of another system. */
+  SystemPart requireOwn() {
+    if (claim.roots().contains("") && meaning.isForeign(store.keys())) {
+      // The keys are not named, as another system's may be secret.
+      throw new AppException(
+          Kind.BAD_INPUT,
+          "%s: the store has keys, but none of %s: name another store".formatted(name, name));
+    }
+    return this;
+  }
+
+  /** Returns the system's own keys below a prefix: a selection for each root that has some. */
+  List<Selection> below(Prefix prefix) {
+    return claim.rootsOf(name).stream()
+        .map(Prefix::new)
+        .flatMap(root -> narrower(root, prefix).stream())
+        .distinct()
+        .map(Selection.of(meaning)::below)
+        .toList();
+  }
+
+  private static Optional<Prefix> narrower(Prefix root, Prefix prefix) {
+    return root.overlaps(prefix)
+        ? Optional.of(root.text().length() < prefix.text().length() ? prefix : root)
+        : Optional.empty();
+  }
+}
