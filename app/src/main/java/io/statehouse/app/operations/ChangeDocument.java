@@ -68,6 +68,13 @@ record ChangeDocument(
     static FieldChange of(FieldDifference field) {
       return new FieldChange(field.name(), field.before(), field.after());
     }
+
+    private FieldChange withoutValues() {
+      return new FieldChange(
+          name,
+          before.map(value -> FieldDifference.SECRET),
+          after.map(value -> FieldDifference.SECRET));
+    }
   }
 
   static ChangeDocument gap(Instant time, SystemName system) {
@@ -96,6 +103,19 @@ record ChangeDocument(
         Optional.of(difference.key().text()).filter(key -> keyShown),
         Optional.of(false).filter(no -> !change.beforeHeld()),
         Optional.of(difference.fields().stream().map(FieldChange::of).toList()));
+  }
+
+  /** Returns the same change, which says of fields only that they differ. */
+  ChangeDocument withoutValues() {
+    return new ChangeDocument(
+        time,
+        system,
+        change,
+        type,
+        identity,
+        key,
+        beforeHeld,
+        fields.map(all -> all.stream().map(FieldChange::withoutValues).toList()));
   }
 
   private static String text(Instant time) {

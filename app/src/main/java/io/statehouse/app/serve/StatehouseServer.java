@@ -25,6 +25,8 @@ import io.statehouse.app.http.openapi.OpenApi;
 import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.http.socket.Socket;
+import io.statehouse.app.operations.ServedState;
+import io.statehouse.app.operations.StateRoutes;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
@@ -106,6 +108,7 @@ public final class StatehouseServer implements AutoCloseable {
     List<RouteGroup> groups = new ArrayList<>();
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
+    List<ServedState> states = new ArrayList<>();
     List<ListedSystem> listed = new ArrayList<>();
     Map<String, ServedSystem> parts = new LinkedHashMap<>();
     for (Chosen each : chosen) {
@@ -113,6 +116,7 @@ public final class StatehouseServer implements AutoCloseable {
       StateSystem system = each.system;
       ServedStore store = openStore(each, config, stores, metrics, events.memory());
       served.add(store);
+      states.add(new ServedState(name, system, config, store));
       listed.add(
           new ListedSystem(
               name.text(), system.page(), store.feed().isPresent(), store.readOnly().isPresent()));
@@ -133,6 +137,12 @@ public final class StatehouseServer implements AutoCloseable {
       groups.add(new RouteGroup(name.text(), system.page().title(), routes));
     }
     groups.add(new RouteGroup("keys", "Raw keys", new KeyRoutes(served, events).routes()));
+    if (config.get(ServerSettings.LISTEN).isLoopback()) {
+      // Requests are not authenticated, so this is for this machine only.
+      StateRoutes state =
+          opened(new StateRoutes(states, events, config.http().eventBuffer(), schedule));
+      groups.add(state.beside(groups));
+    }
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
     if (config.get(ServerSettings.CONSOLE)) {
@@ -275,7 +285,9 @@ public final class StatehouseServer implements AutoCloseable {
   /** Ends streams first, so that the web server can stop, and closes the stores last. */
   @Override
   public void close() {
-    parts.stream().filter(ChangeFeed.class::isInstance).forEach(StatehouseServer::close);
+    parts.stream()
+        .filter(part -> part instanceof ChangeFeed || part instanceof StateRoutes)
+        .forEach(StatehouseServer::close);
     parts.stream()
         .filter(ServedSystem.class::isInstance)
         .forEach(part -> close(((ServedSystem) part)::endStreams));
