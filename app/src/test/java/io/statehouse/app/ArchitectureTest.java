@@ -75,6 +75,7 @@ class ArchitectureTest {
             "operations.compare",
             "operations.apply",
             "operations.copy",
+            "operations.history",
             "domain.gojson",
             "consul",
             "etcd",
@@ -272,6 +273,7 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                 "java..",
+                "javax.crypto..",
                 PORTS,
                 "io.statehouse.domain.layout",
                 OPERATIONS,

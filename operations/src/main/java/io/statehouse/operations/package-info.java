@@ -8,6 +8,7 @@
  *   .archive    state in a file
  *   .apply      desired state, planned by the system's own services, then written
  *   .changes    what changes, as it changes
+ *   .history    what has changed, and what was: a journal, kept in a store of its own
  * </pre>
  *
  * All of them read an {@link io.statehouse.operations.EntrySource} within a {@link

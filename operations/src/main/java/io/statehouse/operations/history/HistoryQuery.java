@@ -1,0 +1,76 @@
+package io.statehouse.operations.history;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.operations.history.JournalEntry.ChangedRecord;
+import io.statehouse.ports.Key;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The part of a journal that is of interest.
+ *
+ * @param system the only system of interest
+ * @param record the key or the identity of the only record of interest; of a system with secret
+ *     keys, the key is found only if {@code system} is given
+ * @param after the id after which entries are wanted, or the beginning of one
+ * @param until the last time of interest
+ */
+public record HistoryQuery(
+    Optional<String> system, Optional<String> record, String after, Instant until) {
+  private static final String FIRST = "0";
+
+  /** A time after all others that a millisecond counter of 13 digits can write. */
+  private static final Instant END = Instant.ofEpochMilli(9_999_999_999_999L);
+
+  public HistoryQuery {
+    requireNonNull(system, "system");
+    requireNonNull(record, "record");
+    requireNonNull(after, "after");
+    requireNonNull(until, "until");
+  }
+
+  /** Returns all that the journal has. */
+  public static HistoryQuery all() {
+    return new HistoryQuery(Optional.empty(), Optional.empty(), FIRST, END);
+  }
+
+  /** Returns all of one system. */
+  public static HistoryQuery of(String system) {
+    return all().of(Optional.of(system));
+  }
+
+  public HistoryQuery of(Optional<String> only) {
+    return new HistoryQuery(only, record, after, until);
+  }
+
+  /** Returns the part about one record. */
+  public HistoryQuery about(String keyOrIdentity) {
+    return new HistoryQuery(system, Optional.of(keyOrIdentity), after, until);
+  }
+
+  /** Returns the part from a time on. */
+  public HistoryQuery since(Instant time) {
+    return after(HistoryLayout.before(time));
+  }
+
+  /** Returns the part after an entry. */
+  public HistoryQuery after(String id) {
+    return new HistoryQuery(system, record, after.compareTo(id) < 0 ? id : after, until);
+  }
+
+  public HistoryQuery until(Instant time) {
+    return new HistoryQuery(system, record, after, time);
+  }
+
+  boolean selects(JournalEntry entry) {
+    return (system.isEmpty() || system.get().equals(entry.system()))
+        && (record.isEmpty() || entry.record().filter(this::isAbout).isPresent());
+  }
+
+  private boolean isAbout(ChangedRecord changed) {
+    String wanted = record.orElseThrow();
+    return changed.identity().equals(wanted)
+        || changed.key().map(Key::text).filter(wanted::equals).isPresent();
+  }
+}
