@@ -10,6 +10,7 @@ import io.statehouse.app.cli.ProgramCommands;
 import io.statehouse.app.cli.StoresCommands;
 import io.statehouse.app.cli.keys.KeysCommands;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.operations.HistoryCommands;
 import io.statehouse.app.operations.OperationCommands;
 import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
@@ -33,6 +34,8 @@ final class Commands {
   private static final String PROGRAM = "statehouse";
   private static final String COMPLETION = "completion";
   private static final String CONFIG = "config";
+  private static final String BACKUP = "backup";
+  private static final String HISTORY = "history";
   private static final String KEYS = "keys";
   private static final String SERVE = "serve";
   private static final String STORES = "stores";
@@ -78,7 +81,8 @@ final class Commands {
 
   private List<String> groups() {
     return Stream.concat(
-            systems.names().stream().map(SystemName::text), Stream.of(KEYS, STORES, CONFIG))
+            systems.names().stream().map(SystemName::text),
+            Stream.of(KEYS, BACKUP, HISTORY, STORES, CONFIG))
         .toList();
   }
 
@@ -154,6 +158,8 @@ final class Commands {
   private CommandGroup group(String name) {
     return switch (name) {
       case KEYS -> KeysCommands.all(systems);
+      case BACKUP -> OperationCommands.backup(systems);
+      case HISTORY -> HistoryCommands.all(systems);
       case STORES -> StoresCommands.all();
       case CONFIG -> ConfigCommands.all();
       default -> commands(new SystemName(name));
@@ -170,6 +176,8 @@ final class Commands {
   private String description(String name) {
     return switch (name) {
       case KEYS -> "The raw keys of any store.";
+      case BACKUP -> "Archives of all systems in a folder, of which old ones are deleted.";
+      case HISTORY -> "The changes that a server has recorded, and a way back.";
       case CONFIG -> "The settings, and those that apply here.";
       case STORES -> "The kinds of store, and the options of their URLs.";
       default -> systems.summary(new SystemName(name));

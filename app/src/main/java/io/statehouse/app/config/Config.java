@@ -110,8 +110,10 @@ public final class Config {
     if (setting.secret()) {
       return sets(setting) ? "***" : "";
     }
+    Object value = get(setting);
+    Object given = value instanceof Optional<?> optional ? optional.orElse(null) : value;
     // A URL masks its password.
-    return get(setting) instanceof StoreUrl url ? url.toString() : text(setting);
+    return given instanceof StoreUrl url ? url.toString() : text(setting);
   }
 
   /** Returns the one system to serve, if it is only one. */

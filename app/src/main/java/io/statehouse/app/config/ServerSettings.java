@@ -2,12 +2,16 @@ package io.statehouse.app.config;
 
 import io.statehouse.app.logging.LogFormat;
 import io.statehouse.ports.url.Quantity;
+import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** The settings of the server itself, independent of what it serves. */
 public final class ServerSettings {
+  /** The store of the history where none is named. */
+  public static final String USUAL_HISTORY = "file:./statehouse-data/history";
+
   public static final Setting<ListenAddress> LISTEN =
       Setting.of(
           "listen",
@@ -52,6 +56,19 @@ public final class ServerSettings {
           "names under which a proxy serves this server, separated by commas",
           ProxyNames::parse);
 
+  public static final Setting<Optional<StoreUrl>> HISTORY =
+      Setting.of(
+          "history.store",
+          "off",
+          "where the history of all systems is kept: off, on ("
+              + ServerSettings.USUAL_HISTORY
+              + "), or the URL of a store",
+          ServerSettings::history);
+  public static final Setting<Long> HISTORY_BYTES =
+      Setting.bytes("history.max-bytes", "256MiB", "most bytes of the entries of the history");
+  public static final Setting<Duration> HISTORY_AGE =
+      Setting.duration("history.max-age", "720h", "greatest age of an entry of the history");
+
   /** All of them, in the order in which they are documented. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -68,7 +85,18 @@ public final class ServerSettings {
           STREAMS,
           EVENT_MEMORY,
           HEARTBEAT,
-          NAMES);
+          NAMES,
+          HISTORY,
+          HISTORY_BYTES,
+          HISTORY_AGE);
 
   private ServerSettings() {}
+
+  private static Optional<StoreUrl> history(String name, String text) {
+    if (text.isEmpty() || text.indexOf(':') < 0) {
+      boolean on = !text.isEmpty() && Quantity.flag(name, text);
+      return on ? Optional.of(StoreUrl.parse(USUAL_HISTORY)) : Optional.empty();
+    }
+    return Optional.of(StoreUrl.parse(text));
+  }
 }

@@ -14,13 +14,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A change in JSON, on the command line and over HTTP. A gap has only time and system.
+ * A change in JSON, on the command line and over HTTP. A gap has only times and system.
  *
+ * @param id its place in the history; a change that is just happening has none
+ * @param since if changes were not watched before {@code time}, since when
  * @param key the key, unless the system's keys are secret
  * @param beforeHeld false if the state before is not known, so that fields lack their values before
  */
 record ChangeDocument(
+    @Omitted Optional<String> id,
     String time,
+    @Omitted Optional<String> since,
     String system,
     What change,
     @Omitted Optional<String> type,
@@ -36,7 +40,9 @@ record ChangeDocument(
     REMOVED('-'),
     CHANGED('*'),
     /** Changes may have been missed; what differs since comes next. */
-    GAP('~');
+    GAP('~'),
+    /** The history begins: what was before is not known. */
+    BEGIN('~');
 
     private final char sign;
 
@@ -78,10 +84,17 @@ record ChangeDocument(
   }
 
   static ChangeDocument gap(Instant time, SystemName system) {
+    return mark(What.GAP, time, system.text());
+  }
+
+  /** Returns the document about something other than a record. */
+  static ChangeDocument mark(What what, Instant time, String system) {
     return new ChangeDocument(
+        Optional.empty(),
         text(time),
-        system.text(),
-        What.GAP,
+        Optional.empty(),
+        system,
+        what,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -95,7 +108,9 @@ record ChangeDocument(
   static ChangeDocument of(RecordChange change, SystemName system, boolean keyShown) {
     Difference difference = change.difference();
     return new ChangeDocument(
+        Optional.empty(),
         text(change.time()),
+        Optional.empty(),
         system.text(),
         What.of(difference.kind()),
         Optional.of(difference.type()),
@@ -108,7 +123,9 @@ record ChangeDocument(
   /** Returns the same change, which says of fields only that they differ. */
   ChangeDocument withoutValues() {
     return new ChangeDocument(
+        id,
         time,
+        since,
         system,
         change,
         type,
@@ -118,7 +135,22 @@ record ChangeDocument(
         fields.map(all -> all.stream().map(FieldChange::withoutValues).toList()));
   }
 
-  private static String text(Instant time) {
+  /** Returns the same change as an entry of the history. */
+  ChangeDocument in(String entry, Optional<Instant> notWatchedSince) {
+    return new ChangeDocument(
+        Optional.of(entry),
+        time,
+        notWatchedSince.map(ChangeDocument::text),
+        system,
+        change,
+        type,
+        identity,
+        key,
+        beforeHeld,
+        fields);
+  }
+
+  static String text(Instant time) {
     return time.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 }

@@ -22,12 +22,20 @@ record ChangeLine(boolean system, boolean whole) {
   String of(ChangeDocument change) {
     String head =
         change.time() + " " + change.change().sign() + (system ? " " + change.system() : "");
+    if (change.change() == What.BEGIN) {
+      return head + " begin: the history begins here";
+    }
     if (change.change() == What.GAP) {
-      return head + " gap: changes may have been missed or merged; what differs since comes next";
+      String when = change.since().map(since -> " since " + since).orElse("");
+      return head
+          + " gap: changes may have been missed or merged"
+          + when
+          + "; what differs comes next";
     }
     String name = head + " " + change.type().orElse("") + " " + change.identity().orElse("");
     String fields = fields(change);
-    return fields.isEmpty() ? name : name + "  " + fields;
+    String since = change.since().map(time -> " (since " + time + ")").orElse("");
+    return (fields.isEmpty() ? name : name + "  " + fields) + since;
   }
 
   private String fields(ChangeDocument change) {

@@ -7,7 +7,6 @@ import java.util.List;
 /** The commands for the state of any system. */
 public final class OperationCommands {
   private static final String APPLY = "apply";
-  private static final String BACKUP = "backup";
   private static final String COPY = "copy";
   private static final String DIFF = "diff";
   private static final String EXPORT = "export";
@@ -16,7 +15,7 @@ public final class OperationCommands {
   private static final String WATCH = "watch";
 
   public static final List<String> NAMES =
-      List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, BACKUP, RESTORE, WATCH);
+      List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, RESTORE, WATCH);
 
   private OperationCommands() {}
 
@@ -27,15 +26,12 @@ public final class OperationCommands {
         .with(APPLY, invocation -> new ApplyCommand(invocation, systems))
         .with(EXPORT, invocation -> new ExportCommand(invocation, systems))
         .with(IMPORT, invocation -> new ImportCommand(invocation, systems))
-        .with(
-            BACKUP,
-            "Archives of all systems in a folder, of which old ones are deleted.",
-            backup(systems))
         .with(RESTORE, invocation -> new RestoreCommand(invocation, systems))
         .with(WATCH, invocation -> new WatchCommand(invocation, systems));
   }
 
-  private static CommandGroup backup(SystemRegistry systems) {
+  /** Returns the commands of {@code statehouse backup}. */
+  public static CommandGroup backup(SystemRegistry systems) {
     return new CommandGroup()
         .with("create", invocation -> new BackupCommand(invocation, systems))
         .with("list", invocation -> new BackupListCommand(invocation, systems))

@@ -58,6 +58,17 @@ public final class ServeCommand implements Runnable {
   private boolean readOnly;
 
   @Option(
+      names = "--history",
+      paramLabel = "URL",
+      arity = "0..1",
+      fallbackValue = "on",
+      description =
+          "Keep a history of all changes, in this store (without URL: "
+              + ServerSettings.USUAL_HISTORY
+              + ").")
+  private String history;
+
+  @Option(
       names = "--log-format",
       paramLabel = "FORMAT",
       description = "Write the log as text (default) or as json: one object per line.")
@@ -163,6 +174,9 @@ public final class ServeCommand implements Runnable {
     }
     if (logFormat != null) {
       settings.put(ServerSettings.LOG_FORMAT.name(), logFormat);
+    }
+    if (history != null) {
+      settings.put(ServerSettings.HISTORY.name(), history);
     }
     if (readOnly) {
       settings.put(ServerSettings.READ_ONLY.name(), "on");

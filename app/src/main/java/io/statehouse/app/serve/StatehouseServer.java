@@ -25,6 +25,7 @@ import io.statehouse.app.http.openapi.OpenApi;
 import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.http.socket.Socket;
+import io.statehouse.app.operations.HistoryService;
 import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.StateRoutes;
 import io.statehouse.app.schedule.Schedule;
@@ -136,11 +137,13 @@ public final class StatehouseServer implements AutoCloseable {
       }
       groups.add(new RouteGroup(name.text(), system.page().title(), routes));
     }
+    Optional<HistoryService> history = HistoryService.start(config, states, stores, schedule);
+    history.ifPresent(this::opened);
     groups.add(new RouteGroup("keys", "Raw keys", new KeyRoutes(served, events).routes()));
     if (config.get(ServerSettings.LISTEN).isLoopback()) {
       // Requests are not authenticated, so this is for this machine only.
       StateRoutes state =
-          opened(new StateRoutes(states, events, config.http().eventBuffer(), schedule));
+          opened(new StateRoutes(states, events, config.http().eventBuffer(), history, schedule));
       groups.add(state.beside(groups));
     }
     StoreProbes probes = opened(new StoreProbes(schedule));
@@ -210,6 +213,7 @@ public final class StatehouseServer implements AutoCloseable {
       }
       all.add(new Chosen(name, system, claim));
     }
+    config.get(ServerSettings.HISTORY).ifPresent(url -> claims.add("history", "", url));
     for (Chosen hidden : all) {
       for (Chosen shown : all) {
         if (hidden.claim.keysAreSecret() && !shown.claim.keysAreSecret()) {

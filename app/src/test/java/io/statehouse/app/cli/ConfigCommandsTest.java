@@ -36,6 +36,8 @@ class ConfigCommandsTest {
             "mysql://qserv:hunter22@db/qservCssData?table=kvData",
             "STATEHOUSE_MISSIONS_PASSWORD",
             "hunter33-long-enough",
+            "STATEHOUSE_HISTORY_STORE",
+            "redis://ann:hunter44@db/3",
             "STATEHOUSE_HTTP_HEARTBEAT",
             "7s");
 
@@ -46,6 +48,8 @@ class ConfigCommandsTest {
     assertThat(row(shown, "systems.css"))
         .isEqualTo(
             "systems.css mysql://qserv:***@db/qservCssData?table=kvData STATEHOUSE_SYSTEMS_CSS");
+    assertThat(row(shown, "history.store"))
+        .isEqualTo("history.store redis://ann:***@db/3 STATEHOUSE_HISTORY_STORE");
     assertThat(row(shown, "systems.runm"))
         .isEqualTo("systems.runm file:./statehouse-data/runm default");
     assertThat(row(shown, "http.heartbeat"))

@@ -8,7 +8,6 @@ import io.statehouse.operations.history.PastState.Reason;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Prefix;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -49,19 +48,26 @@ public final class History {
     return hash.isPresent() ? found : found.filter(query::selects);
   }
 
+  /** Returns whether a key of a system was ever seen, as far as the journal goes back. */
+  public boolean has(String system, Key key) {
+    return hash(system, key.text())
+        .filter(hash -> hasChanged(system, hash) || unchanged(system, hash).isPresent())
+        .isPresent();
+  }
+
   /** Entries of a key are found by its hash; what no entry has as its key may be an identity. */
   private Optional<String> hashOf(HistoryQuery query) {
     if (query.system().isEmpty() || query.record().isEmpty()) {
       return Optional.empty();
     }
-    return hash(query.system().get(), query.record().get())
-        .filter(
-            hash -> {
-              Prefix records = HistoryLayout.records(query.system().get(), hash);
-              try (Stream<Entry> any = store.scan(records)) {
-                return any.findFirst().isPresent();
-              }
-            });
+    String system = query.system().get();
+    return hash(system, query.record().get()).filter(hash -> hasChanged(system, hash));
+  }
+
+  private boolean hasChanged(String system, String hash) {
+    try (Stream<Entry> any = store.scan(HistoryLayout.records(system, hash))) {
+      return any.findFirst().isPresent();
+    }
   }
 
   private Optional<String> hash(String system, String key) {

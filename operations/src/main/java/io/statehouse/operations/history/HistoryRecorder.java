@@ -29,7 +29,7 @@ import java.util.UUID;
 public final class HistoryRecorder implements AutoCloseable {
 
   /** How long the lease of a recorder that is gone lasts. */
-  public static final Duration LEASE_TIME = Duration.ofSeconds(20);
+  public static final Duration LEASE_TIME = Duration.ofSeconds(10);
 
   private static final Duration BETWEEN_UPKEEPS = Duration.ofMinutes(1);
 
@@ -114,7 +114,8 @@ public final class HistoryRecorder implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    endWriting();
+    writing.ifPresent(Writing::end);
+    writing = Optional.empty();
     active = false;
     candidacy.close();
   }
@@ -135,10 +136,9 @@ public final class HistoryRecorder implements AutoCloseable {
       systems.forEach(this::follow);
       Instant now = clock.instant();
       if (lastUpkeep.plus(BETWEEN_UPKEEPS).isBefore(now)) {
-        Instant before = lastUpkeep;
         lastUpkeep = now;
         journal.trim(bounds.maxBytes(), bounds.maxAge());
-        systems.forEach(system -> noteWatched(system, before));
+        systems.forEach(this::noteWatched);
       }
     }
 
@@ -163,13 +163,23 @@ public final class HistoryRecorder implements AutoCloseable {
       followed.put(system.name(), parts);
     }
 
-    /** If the store responds then and now, the watch is supposed to have worked in between. */
-    private void noteWatched(RecordedSystem system, Instant until) {
-      if (until != Instant.MIN && system.store().check().available()) {
+    /** While the store responds, its watch is supposed to work, and to have notified all. */
+    private void noteWatched(RecordedSystem system) {
+      if (system.store().check().available()) {
         followed.getOrDefault(system.name(), List.of()).stream()
             .map(Followed::part)
-            .forEach(part -> part.stillWatched(until));
+            .forEach(JournalPart::stillWatched);
       }
+    }
+
+    /** What changes from now on is found by the next recorder, as changed since now. */
+    void end() {
+      try {
+        systems.forEach(this::noteWatched);
+      } catch (StoreException failed) {
+        problem = Optional.of(failed.getMessage());
+      }
+      close();
     }
 
     @Override

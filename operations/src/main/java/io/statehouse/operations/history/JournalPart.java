@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
@@ -49,11 +50,17 @@ final class JournalPart implements FollowedState {
 
   private final boolean first;
 
+  /** Held while entries are compared; all that follows is guarded by it. */
+  private final ReentrantLock working = new ReentrantLock();
+
   /** Whether all entries have been listed once; before that, no change is known as one. */
-  private volatile boolean listed;
+  private boolean listed;
+
+  /** The time that was last noted as that until which nothing was missed. */
+  private Instant watched = Instant.MIN;
 
   /** Whether a gap was noted whose listing has not come to its end. */
-  private volatile boolean inGap;
+  private boolean inGap;
 
   /**
    * @param first whether it is the first part of the system: gaps are noted once
@@ -68,25 +75,54 @@ final class JournalPart implements FollowedState {
   }
 
   @Override
-  public synchronized void read(Collection<Key> keys, Map<Key, Entry> found) {
-    if (listed) {
-      Instant until = journal.now().minus(DELAY);
-      Map<Key, Optional<Entry>> read = new LinkedHashMap<>();
-      keys.forEach(key -> read.put(key, Optional.ofNullable(found.get(key))));
-      List<Step> steps = changes(read, Optional.empty());
-      if (!steps.isEmpty()) {
-        steps.add(journal.watched(system, part, until));
-        journal.commit(steps);
+  public void read(Collection<Key> keys, Map<Key, Entry> found) {
+    working.lock();
+    try {
+      if (listed) {
+        Map<Key, Optional<Entry>> read = new LinkedHashMap<>();
+        keys.forEach(key -> read.put(key, Optional.ofNullable(found.get(key))));
+        write(read);
       }
+    } finally {
+      working.unlock();
     }
   }
 
+  private void write(Map<Key, Optional<Entry>> read) {
+    Instant until = untilNow();
+    List<Step> steps = changes(read, Optional.empty());
+    if (!steps.isEmpty()) {
+      steps.add(watched(until));
+      journal.commit(steps);
+    }
+  }
+
+  /** A change that was just made may not have been notified yet. */
+  private Instant untilNow() {
+    return journal.now().minus(DELAY);
+  }
+
+  /** The clock may go back; what was not missed is not missed later. */
+  private Step watched(Instant until) {
+    watched = until.isAfter(watched) ? until : watched;
+    return journal.watched(system, part, watched);
+  }
+
   @Override
-  public synchronized void listed(Stream<Entry> entries, Listing why) {
+  public void listed(Stream<Entry> entries, Listing why) {
+    working.lock();
+    try {
+      compare(entries);
+    } finally {
+      working.unlock();
+    }
+  }
+
+  private void compare(Stream<Entry> entries) {
     Optional<Instant> since = journal.watchedUntil(system, part);
     Instant begun = journal.now();
     if (since.isPresent() && !inGap) {
-      note(Kind.GAP, since);
+      journal.commit(noted(Kind.GAP, since));
       inGap = true;
     }
     Set<UUID> seen = new HashSet<>();
@@ -101,24 +137,30 @@ final class JournalPart implements FollowedState {
       }
     }
     removeAllBut(seen, since);
+    List<Step> end = new ArrayList<>();
     if (since.isEmpty()) {
-      note(Kind.BEGIN, since);
+      end.addAll(noted(Kind.BEGIN, since));
     }
-    journal.commit(List.of(journal.watched(system, part, begun)));
+    end.add(watched(begun));
+    journal.commit(end);
     listed = true;
     inGap = false;
   }
 
-  private void note(Kind kind, Optional<Instant> since) {
-    if (first) {
-      journal.commit(List.of(journal.noted(system, kind, since)));
-    }
+  private List<Step> noted(Kind kind, Optional<Instant> since) {
+    return first ? List.of(journal.noted(system, kind, since)) : List.of();
   }
 
-  /** Notes that all that changed until some time ago has been notified, if that is known. */
-  void stillWatched(Instant until) {
-    if (listed && !inGap) {
-      journal.commit(List.of(journal.watched(system, part, until)));
+  /** Notes that all that changed until shortly before now has been notified. */
+  void stillWatched() {
+    if (working.tryLock()) { // else it is noted with what is being written
+      try {
+        if (listed && !inGap) {
+          journal.commit(List.of(watched(untilNow())));
+        }
+      } finally {
+        working.unlock();
+      }
     }
   }
 
