@@ -99,18 +99,23 @@ final class RecordFeed implements AutoCloseable {
    * @throws AppException if the server is shutting down
    */
   Run follow(List<ServedState> systems) {
-    Run run = used();
-    systems.forEach(run::follow);
-    return run;
+    Run run = entered();
+    try {
+      systems.forEach(run::follow);
+      return run;
+    } finally {
+      run.leave(); // the client has a while to subscribe
+    }
   }
 
-  private synchronized Run used() {
+  /** Returns the run, which does not end while the first listing of a system takes long. */
+  private synchronized Run entered() {
     if (closed) {
       throw AppException.shuttingDown();
     }
     Run run = current.orElseGet(Run::new);
     current = Optional.of(run);
-    run.usedNanos = nanos.getAsLong();
+    run.clients++;
     return run;
   }
 

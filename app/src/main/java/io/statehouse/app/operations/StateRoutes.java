@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +110,9 @@ public final class StateRoutes implements AutoCloseable {
                     new AppException(
                         Kind.NOT_FOUND, "no history is kept: set history.store to keep one"));
     int limit = request.paging().limit().orElse(USUAL_PAGE);
-    HistoryDocuments documents = new HistoryDocuments(this::meaning);
+    Map<String, Meaning> meanings = new HashMap<>();
+    HistoryDocuments documents =
+        new HistoryDocuments(system -> meanings.computeIfAbsent(system, this::meaning));
     List<ChangeDocument> page = new ArrayList<>();
     boolean more;
     try (Stream<JournalEntry> entries = history.entries(query(request))) {

@@ -209,23 +209,17 @@ final class Journal {
   }
 
   /**
-   * Commits steps in as few transactions as the store allows, in their order.
+   * Commits steps in their order, in one transaction if the store allows it, else in several.
    *
    * @throws StoreException if the store fails, or another process writes; some of the steps may
    *     have been committed
    */
   synchronized void commit(List<Step> steps) {
-    List<Step> part = new ArrayList<>();
-    for (Step step : steps) {
-      part.add(step);
-      if (part.size() > 1 && !store.limits().fits(transaction(part))) {
-        part.remove(part.size() - 1);
-        send(part);
-        part = new ArrayList<>(List.of(step));
-      }
-    }
-    if (!part.isEmpty()) {
-      send(part);
+    if (steps.size() > 1 && !store.limits().fits(transaction(steps))) {
+      commit(steps.subList(0, steps.size() / 2));
+      commit(steps.subList(steps.size() / 2, steps.size()));
+    } else if (!steps.isEmpty()) {
+      send(steps);
     }
   }
 

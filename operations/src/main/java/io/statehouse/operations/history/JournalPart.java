@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * in memory, about 100 bytes.
  */
 final class JournalPart implements FollowedState {
-  private static final int ENTRIES_PER_COMMIT = 100;
+  private static final int ENTRIES_PER_COMMIT = 500;
 
   /** How long a change may be under way before it is notified, of a watch that works. */
   private static final Duration DELAY = Duration.ofSeconds(5);
