@@ -65,8 +65,7 @@ final class Commands {
     List<String> names =
         Stream.concat(
                 groups().stream(),
-                Stream.of(
-                        List.of(SERVE, VERIFY), OperationCommands.NAMES, ProgramCommands.NAMES)
+                Stream.of(List.of(SERVE, VERIFY), OperationCommands.NAMES, ProgramCommands.NAMES)
                     .flatMap(List::stream))
             .toList();
     List<String> words = CommandGroup.commandFirst(args, names);

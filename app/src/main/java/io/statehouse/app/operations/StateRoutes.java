@@ -122,8 +122,9 @@ public final class StateRoutes implements AutoCloseable {
       }
       more = page.size() == limit && each.hasNext();
     }
-    Optional<String> next = more ? page.get(page.size() - 1).id() : Optional.empty();
-    return Response.json(ChangeDocument.SHAPE.list().write(page)).linked(request, next);
+    Optional<String> next =
+        (more ? page.get(page.size() - 1).id() : Optional.<String>empty()).map(request::linkToNext);
+    return Response.json(ChangeDocument.SHAPE.list().write(page)).linked(next);
   }
 
   private Meaning meaning(String system) {

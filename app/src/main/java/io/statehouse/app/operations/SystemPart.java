@@ -13,7 +13,6 @@ import io.statehouse.domain.layout.Meaning;
 import io.statehouse.operations.Selection;
 import io.statehouse.ports.Prefix;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -45,19 +44,14 @@ record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning meaning
     return this;
   }
 
-  /** Returns the system's own keys below a prefix: a selection for each root that has some. */
-  List<Selection> below(Prefix prefix) {
-    return claim.rootsOf(name).stream()
-        .map(Prefix::new)
-        .flatMap(root -> narrower(root, prefix).stream())
-        .distinct()
-        .map(Selection.of(meaning)::below)
-        .toList();
+  /** Returns the system's own keys. */
+  Selection selection() {
+    return Selection.of(meaning).within(claim.rootsOf(name).stream().map(Prefix::new).toList());
   }
 
-  private static Optional<Prefix> narrower(Prefix root, Prefix prefix) {
-    return root.overlaps(prefix)
-        ? Optional.of(root.text().length() < prefix.text().length() ? prefix : root)
-        : Optional.empty();
+  /** Returns the system's own keys below a prefix: a selection for each root that has some. */
+  List<Selection> below(Prefix prefix) {
+    Selection below = selection().within(List.of(prefix));
+    return below.prefixes().stream().map(root -> below.within(List.of(root))).toList();
   }
 }

@@ -6,17 +6,13 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
-import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** One call of a command for the state of any system. */
 class SystemsCall extends Call {
@@ -63,9 +59,7 @@ class SystemsCall extends Call {
   }
 
   private Selection selection(SystemName name, Config config, OpenStore store) {
-    StateSystem system = systems.get(name);
-    List<Prefix> roots = system.claim(config).rootsOf(name).stream().map(Prefix::new).toList();
-    return Selection.of(system.meaning(config, store, Set.of())).within(roots);
+    return SystemPart.of(name, systems.get(name), config, store).selection();
   }
 
   /** Returns the name of the layout of a system; empty if it has only one. */

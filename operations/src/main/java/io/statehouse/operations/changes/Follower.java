@@ -9,12 +9,13 @@ import io.statehouse.ports.Change;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,8 @@ public final class Follower implements AutoCloseable {
   /** Held by the thread that reads: a notification waits for the first listing. */
   private final Object reading = new Object();
 
-  private Optional<Watch> watch = Optional.empty();
+  /** One for each prefix of the selection, once all are open. */
+  private final List<Watch> watches = new ArrayList<>();
 
   private Follower(KeyValueStore store, Selection selection, FollowedState state) {
     this.store = requireNonNull(store, "store");
@@ -74,7 +76,7 @@ public final class Follower implements AutoCloseable {
   }
 
   private void openInBackground(Duration after) {
-    Thread opening = new Thread(() -> keepOpening(after), "follow " + selection.prefix());
+    Thread opening = new Thread(() -> keepOpening(after), "follow " + selection.prefixes());
     opening.setDaemon(true);
     opening.start();
   }
@@ -101,8 +103,9 @@ public final class Follower implements AutoCloseable {
   }
 
   private synchronized void watch() {
-    if (watch.isEmpty() && !isClosed()) {
-      watch = Optional.of(store.watch(selection.prefix(), this::changed));
+    List<Prefix> prefixes = selection.prefixes();
+    while (watches.size() < prefixes.size() && !isClosed()) {
+      watches.add(store.watch(prefixes.get(watches.size()), this::changed));
     }
   }
 
@@ -170,13 +173,13 @@ public final class Follower implements AutoCloseable {
     }
   }
 
-  /** Ends the watch. A call of the state that is in progress ends by itself. */
+  /** Ends the watches. A call of the state that is in progress ends by itself. */
   @Override
   public void close() {
     closed.countDown();
     synchronized (this) {
-      watch.ifPresent(Watch::close);
-      watch = Optional.empty();
+      watches.forEach(Watch::close);
+      watches.clear();
     }
   }
 }

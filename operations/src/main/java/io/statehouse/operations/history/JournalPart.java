@@ -71,7 +71,7 @@ final class JournalPart implements FollowedState {
     this.selection = requireNonNull(selection, "selection");
     this.secrecy = requireNonNull(secrecy, "secrecy");
     this.first = first;
-    this.part = UUID.nameUUIDFromBytes(selection.prefix().text().getBytes(UTF_8)).toString();
+    this.part = UUID.nameUUIDFromBytes(selection.prefixes().toString().getBytes(UTF_8)).toString();
   }
 
   @Override
