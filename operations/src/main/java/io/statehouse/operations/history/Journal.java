@@ -90,7 +90,7 @@ final class Journal {
 
   private void count(Entry entry) {
     bytes += size(entry.key(), entry.value());
-    lastMillis = HistoryLayout.millis(HistoryLayout.last(entry.key()));
+    lastMillis = JournalCodec.millis(entry);
     lastNumber = Integer.MAX_VALUE; // the next entry gets the next millisecond
   }
 

@@ -104,6 +104,19 @@ final class JournalCodec {
         });
   }
 
+  /**
+   * Returns the time of an entry of the journal, by its id alone.
+   *
+   * @throws StoreException.Malformed if it has no such id
+   */
+  static long millis(Entry stored) {
+    try {
+      return HistoryLayout.millis(HistoryLayout.last(stored.key()));
+    } catch (RuntimeException foreign) {
+      throw malformed(stored);
+    }
+  }
+
   private static ChangedRecord record(Map<?, ?> json) {
     return new ChangedRecord(
         text(json, HASH),
@@ -133,9 +146,13 @@ final class JournalCodec {
     try {
       return reading.apply((Map<?, ?>) Json.parse(stored.value().toArray()));
     } catch (RuntimeException foreign) {
-      throw new StoreException.Malformed(
-          stored.key(), "expected an entry of a history: check that this is a history store");
+      throw malformed(stored);
     }
+  }
+
+  private static StoreException malformed(Entry stored) {
+    return new StoreException.Malformed(
+        stored.key(), "expected an entry of a history: check that this is a history store");
   }
 
   private static Optional<JournalValue> value(Map<?, ?> json, String name) {

@@ -408,6 +408,25 @@ class HistoryRecorderTest {
   }
 
   @Test
+  void a_store_that_holds_something_else_is_reported_and_not_written() {
+    journal.commit(
+        Transaction.builder().put(new Key("/log/other"), Bytes.utf8("not ours")).build());
+    try (HistoryRecorder recorder = recorder(Secrecy.NONE, BOUNDS)) {
+      await()
+          .untilAsserted(
+              () -> {
+                recorder.check();
+                assertThat(recorder.problem().orElse(""))
+                    .isEqualTo(
+                        "at /log/other: expected an entry of a history: check that this is a"
+                            + " history store");
+              });
+      assertThat(recorder.isActive()).isFalse();
+    }
+    assertThat(journal.list(new Prefix("/log/"))).hasSize(1);
+  }
+
+  @Test
   void a_store_without_a_history_has_none() {
     assertThat(history.isEmpty()).isTrue();
     assertThat(entries()).isEmpty();
