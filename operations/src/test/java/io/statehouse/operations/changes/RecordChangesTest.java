@@ -260,6 +260,7 @@ class RecordChangesTest {
 
   @Test
   void a_slow_listener_gets_one_gap_and_the_last_state() throws InterruptedException {
+    CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     ChangesListener slow =
         new ChangesListener() {
@@ -270,6 +271,7 @@ class RecordChangesTest {
 
           @Override
           public void changed(RecordChange change) {
+            blocked.countDown();
             try {
               go.await(SECONDS_TO_WAIT, TimeUnit.SECONDS);
             } catch (InterruptedException stop) {
@@ -281,7 +283,8 @@ class RecordChangesTest {
     try (RecordChanges changes =
         RecordChanges.follow(store, Selection.of(MEANING), ENOUGH, Clock.systemUTC(), slow)) {
       put("/first", "1");
-      int many = 10_001; // more than a store gathers for one watch
+      assertThat(blocked.await(SECONDS_TO_WAIT, TimeUnit.SECONDS)).isTrue();
+      int many = 20_000; // twice what a store gathers for one watch
       for (int i = 0; i < many; i++) {
         put("/many/" + i, "1");
       }
