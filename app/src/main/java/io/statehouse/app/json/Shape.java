@@ -111,6 +111,15 @@ public final class Shape<T> {
     return reading.apply(Json.parse(body));
   }
 
+  /**
+   * Reads a document that a parser of YAML or JSON has read, or that {@link #write} returned.
+   *
+   * @throws IllegalArgumentException as {@link #read(byte[])}
+   */
+  public T read(Map<?, ?> document) {
+    return reading.apply(PlainTree.of(document));
+  }
+
   /** Returns the document as {@link Json} writes it. */
   public Object write(T document) {
     return writing.apply(document);

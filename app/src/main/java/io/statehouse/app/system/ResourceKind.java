@@ -14,6 +14,14 @@ public interface ResourceKind {
   String name();
 
   /**
+   * Returns whether documents hold secrets, or identities are secrets: an export leaves them out
+   * unless they are requested, and no message names one.
+   */
+  default boolean isSecret() {
+    return false;
+  }
+
+  /**
    * Returns all of this kind as documents, in an order in which they can be put. Each, put again,
    * changes nothing.
    *
