@@ -158,12 +158,12 @@ public final class StagedStore extends ForwardingStore {
   /** A listing with the staged changes in their places. */
   private Stream<Entry> merged(Prefix prefix, Stream<Entry> entries) {
     NavigableMap<Key, Entry> added = new TreeMap<>();
-    staged.forEach(
-        (key, entry) -> {
-          if (prefix.contains(key)) {
-            entry.ifPresent(now -> added.put(key, now));
-          }
-        });
+    for (Map.Entry<Key, Optional<Entry>> each : stagedBelow(prefix).entrySet()) {
+      if (!prefix.contains(each.getKey())) {
+        break; // in byte order, those below a prefix are together
+      }
+      each.getValue().ifPresent(now -> added.put(each.getKey(), now));
+    }
     Stream<Entry> others =
         entries
             .filter(entry -> !staged.containsKey(entry.key()))
@@ -179,6 +179,10 @@ public final class StagedStore extends ForwardingStore {
               return until.stream();
             }),
         Stream.of(added).flatMap(rest -> rest.values().stream()));
+  }
+
+  private NavigableMap<Key, Optional<Entry>> stagedBelow(Prefix prefix) {
+    return prefix.text().isEmpty() ? staged : staged.tailMap(new Key(prefix.text()), true);
   }
 
   @Override
