@@ -5,6 +5,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.yaml.Yaml;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
  */
 final class DesiredFiles {
   static final String KIND = "kind";
+
+  private static final String MARKER = "---";
 
   /** No usual file comes near it. */
   private static final long MAX_BYTES = 64 << 20;
@@ -47,15 +50,17 @@ final class DesiredFiles {
    */
   void add(Path path, String name) {
     if (!Files.isDirectory(path)) {
-      addText(read(path), name);
+      addText(read(path, name), name);
       return;
     }
-    try (Stream<Path> below = Files.walk(path)) {
-      for (Path file : below.filter(DesiredFiles::isDocument).sorted().toList()) {
-        addText(read(file), Path.of(name).resolve(path.relativize(file)).toString());
-      }
-    } catch (IOException failed) {
-      throw unreadable(name, failed);
+    List<Path> files = below(path, name);
+    if (files.isEmpty()) {
+      throw AppException.misused(
+          name + " has no documents: they are in files that end in .yaml, .yml or .json");
+    }
+    for (Path file : files) {
+      String shown = Path.of(name).resolve(path.relativize(file)).toString();
+      addText(read(file, shown), shown);
     }
   }
 
@@ -65,14 +70,24 @@ final class DesiredFiles {
         && (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json"));
   }
 
-  private static String read(Path file) {
+  private static List<Path> below(Path folder, String name) {
+    try (Stream<Path> below = Files.walk(folder)) {
+      return below.filter(DesiredFiles::isDocument).sorted().toList();
+    } catch (IOException failed) {
+      throw unreadable(name, failed);
+    } catch (UncheckedIOException failed) {
+      throw unreadable(name, failed.getCause());
+    }
+  }
+
+  private static String read(Path file, String name) {
     try {
       if (Files.size(file) > MAX_BYTES) {
-        throw AppException.misused("%s is larger than 64 MiB: divide it".formatted(file));
+        throw AppException.misused("%s is larger than 64 MiB: divide it".formatted(name));
       }
       return Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException failed) {
-      throw unreadable(file.toString(), failed);
+      throw unreadable(name, failed);
     }
   }
 
@@ -87,29 +102,26 @@ final class DesiredFiles {
     int first = 1;
     for (String next : text.lines().toList()) {
       line++;
-      if (next.equals("---") || next.startsWith("--- ") || next.startsWith("---\t")) {
+      if (next.equals(MARKER) || next.startsWith(MARKER + " ") || next.startsWith(MARKER + "\t")) {
         addDocument(document.toString(), first, name);
         document.setLength(0);
-        document.append("\n".repeat(line - 1)); // so that messages name lines of the file
-        first = line + 1;
-        next = next.substring("---".length());
+        first = line;
+        next = next.substring(MARKER.length());
       }
       document.append(next).append('\n');
     }
     addDocument(document.toString(), first, name);
   }
 
-  private void addDocument(String text, int line, String name) {
-    Object read;
-    try {
-      read = Yaml.read(text);
-    } catch (IllegalArgumentException bad) {
-      throw AppException.misused(name + ": " + bad.getMessage());
-    }
+  /**
+   * @param first the line of the file in which the text begins
+   */
+  private void addDocument(String text, int first, String name) {
+    Object read = read(text, first, name);
     if (read == null) {
       return;
     }
-    String place = name + ", line " + line;
+    String place = "%s, line %d".formatted(name, first + linesBefore(text));
     Map<String, Object> members = new LinkedHashMap<>();
     if (read instanceof Map<?, ?> all) {
       all.forEach((member, value) -> members.put(member.toString(), value));
@@ -119,8 +131,43 @@ final class DesiredFiles {
           place + ": the document has no \"kind\", such as css/table: add it");
     }
     int slash = kind.indexOf('/');
-    documents.add(
-        new DesiredDocument(
-            place, systems.apply(kind.substring(0, slash)), kind.substring(slash + 1), members));
+    SystemName system = system(kind.substring(0, slash), place);
+    documents.add(new DesiredDocument(place, system, kind.substring(slash + 1), members));
+  }
+
+  /** Reads a document; messages have no values, since some kinds hold secrets. */
+  private static Object read(String text, int first, String name) {
+    try {
+      return Yaml.readSecrets(text);
+    } catch (IllegalArgumentException bad) {
+      throw AppException.misused(name + ": " + problem(text, first, bad.getMessage()));
+    }
+  }
+
+  /** Returns a problem with its line in the file. */
+  private static String problem(String text, int first, String message) {
+    try {
+      Yaml.readSecrets("\n".repeat(first - 1) + text);
+      return message;
+    } catch (IllegalArgumentException inFile) {
+      return inFile.getMessage();
+    }
+  }
+
+  /** Returns how many lines precede the first with content. */
+  private static int linesBefore(String text) {
+    return (int)
+        text.lines()
+            .map(String::strip)
+            .takeWhile(line -> line.isEmpty() || line.startsWith("#"))
+            .count();
+  }
+
+  private SystemName system(String name, String place) {
+    try {
+      return systems.apply(name);
+    } catch (AppException unknown) {
+      throw AppException.misused(place + ": " + unknown.getMessage());
+    }
   }
 }

@@ -11,10 +11,12 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.text.Spelling;
 import io.statehouse.operations.apply.StagedStore;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -53,7 +55,7 @@ final class DesiredState {
   private void stage(List<DesiredDocument> documents, boolean prune) {
     Map<String, Map<String, DesiredDocument>> byKind = byKind(documents);
     for (ResourceKind kind : kinds) {
-      byKind.getOrDefault(kind.name(), Map.of()).values().forEach(each -> put(kind, each));
+      putAll(kind, byKind.getOrDefault(kind.name(), Map.of()).values());
     }
     if (prune && problems.isEmpty()) {
       for (int i = kinds.size() - 1; i >= 0; i--) {
@@ -86,8 +88,8 @@ final class DesiredState {
               .putIfAbsent(identity, document);
       if (before != null) {
         throw AppException.misused(
-            "%s: %s %s is also at %s: keep one"
-                .formatted(document.place(), kind.name(), identity, before.place()));
+            "%s: %s is also at %s: keep one"
+                .formatted(document.place(), named(kind, identity), before.place()));
       }
     }
     return byKind;
@@ -122,11 +124,31 @@ final class DesiredState {
     }
   }
 
-  private void put(ResourceKind kind, DesiredDocument document) {
+  /**
+   * Puts the documents of a kind in any order: one that is refused is tried again after the others,
+   * to which it may refer, as long as that gets any further.
+   */
+  private void putAll(ResourceKind kind, Collection<DesiredDocument> documents) {
+    List<DesiredDocument> left = List.copyOf(documents);
+    Map<DesiredDocument, String> refused = new LinkedHashMap<>();
+    do {
+      refused.clear();
+      for (DesiredDocument each : left) {
+        put(kind, each).ifPresent(why -> refused.put(each, why));
+      }
+      boolean isStuck = refused.size() == left.size();
+      left = isStuck ? List.of() : List.copyOf(refused.keySet());
+    } while (!left.isEmpty());
+    refused.forEach((document, why) -> problems.add(document.place() + ": " + why));
+  }
+
+  /** Puts a document; returns why it is refused. */
+  private Optional<String> put(ResourceKind kind, DesiredDocument document) {
     try {
       kind.put(document.members());
+      return Optional.empty();
     } catch (RuntimeException refused) {
-      problems.add(document.place() + ": " + sentence(refused));
+      return Optional.of(sentence(refused));
     }
   }
 
@@ -137,9 +159,14 @@ final class DesiredState {
       try {
         kind.delete(identity);
       } catch (RuntimeException refused) {
-        problems.add("%s %s: %s".formatted(kind.name(), identity, sentence(refused)));
+        problems.add("%s: %s".formatted(named(kind, identity), sentence(refused)));
       }
     }
+  }
+
+  /** Returns what an entity is called; of a secret kind, not which one it is. */
+  private static String named(ResourceKind kind, String identity) {
+    return kind.isSecret() ? "a " + kind.name() : kind.name() + " " + identity;
   }
 
   /** Returns what a user can mend; a failure of the store, or of the program, is thrown. */
