@@ -88,6 +88,16 @@ public final class Chunks {
   }
 
   /**
+   * Makes a chunk have one replica for each of {@code nodes}, in any order: those of other nodes
+   * are removed, missing ones added, and all others stay as they are. One transaction.
+   *
+   * @throws CssException as {@link #add}, of nodes that get a replica
+   */
+  public void set(TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
+    new ReplicaChange(session, table, chunk, nodes).run();
+  }
+
+  /**
    * Adds replicas of many chunks, in as few transactions as hold them, several at once: each chunk
    * is complete or missing. If this breaks off, run it again for what is {@link #missing}. Errors
    * as {@link #add}.
@@ -228,7 +238,7 @@ public final class Chunks {
         });
   }
 
-  private static void requirePlace(TreeEdit edit, TableRef table, Set<NodeName> nodes) {
+  static void requirePlace(TreeEdit edit, TableRef table, Set<NodeName> nodes) {
     edit.require(table.database());
     edit.require(table);
     for (NodeName node : nodes) {
@@ -243,7 +253,7 @@ public final class Chunks {
     }
   }
 
-  private static void put(TreeEdit edit, TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
+  static void put(TreeEdit edit, TableRef table, ChunkNumber chunk, List<NodeName> nodes) {
     CssKey replicas = CssLayout.key(CssLayout.REPLICAS, table, chunk);
     List<CssKey> claimed = edit.claimUnique(replicas, "", nodes.size());
     for (int i = 0; i < nodes.size(); i++) {

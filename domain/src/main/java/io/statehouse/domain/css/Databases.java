@@ -15,6 +15,7 @@ import io.statehouse.domain.css.layout.DatabaseAttributes;
 import io.statehouse.domain.css.layout.StoredText;
 import io.statehouse.domain.css.layout.StripingCodec;
 import io.statehouse.domain.css.layout.SubKeys;
+import io.statehouse.domain.css.layout.UniqueNumber;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,8 @@ public final class Databases {
     return find(database).orElseThrow(() -> CssException.noSuch(database));
   }
 
-  Optional<Database> find(DatabaseName database) {
+  /** Returns a database; empty if it does not exist. Errors as {@link #get}. */
+  public Optional<Database> find(DatabaseName database) {
     CssContext.Found found = read(database);
     return found
         .entry()
@@ -194,13 +196,73 @@ public final class Databases {
             edit.putPacked(entry, StripingCodec.CODEC.write(striping));
             id = Optional.of(entry.lastSegment().substring(1));
           }
-          edit.putPacked(
-              key,
-              DatabaseAttributes.CODEC.write(
-                  new DatabaseAttributes(
-                      id, Optional.of(storageClass), Optional.of(releaseStatus))));
-          edit.put(key, status.text());
+          write(
+              edit,
+              database,
+              new DatabaseAttributes(id, Optional.of(storageClass), Optional.of(releaseStatus)),
+              status);
         });
+  }
+
+  /**
+   * Creates a database with the partitioning of a certain number, which other databases may share;
+   * it is created if there is none of this number.
+   *
+   * @param striping a partitioned one, with its number
+   * @throws CssException of kind INVALID if the partitioning of this number cuts the sky in another
+   *     way
+   * @throws CssException as {@link #create}
+   */
+  public void createNumbered(
+      DatabaseName database,
+      Striping striping,
+      StorageClass storageClass,
+      ReleaseStatus releaseStatus,
+      Status status) {
+    String id = UniqueNumber.text(striping.partitioningId());
+    CssKey entry = CssLayout.partitioning(id);
+    SubKeys wanted = new SubKeys(entry, StripingCodec.CODEC.names());
+    session.run(
+        edit -> {
+          CssKey key = CssLayout.database(database);
+          Map<String, String> found = wanted.resolve(edit.read(List.of(wanted), key, entry));
+          if (session.checked()) {
+            requireNew(edit, database);
+            SkyRules.check(striping);
+          }
+          if (edit.exists(entry)) {
+            requireCutAlike(database, striping, StripingCodec.CODEC.read(entry, found));
+          } else {
+            edit.put(entry, "");
+            edit.putPacked(entry, StripingCodec.CODEC.write(striping));
+          }
+          write(
+              edit,
+              database,
+              new DatabaseAttributes(
+                  Optional.of(id), Optional.of(storageClass), Optional.of(releaseStatus)),
+              status);
+        });
+  }
+
+  private static void write(
+      TreeEdit edit, DatabaseName database, DatabaseAttributes attributes, Status status) {
+    edit.putPacked(CssLayout.database(database), DatabaseAttributes.CODEC.write(attributes));
+    edit.put(CssLayout.database(database), status.text());
+  }
+
+  private static void requireCutAlike(DatabaseName database, Striping given, Striping stored) {
+    if (!stored.numbered(given.partitioningId()).equals(StripingCodec.asStored(given))) {
+      throw CssException.invalid(
+          database,
+          "partitioning %d of this store is of %s with overlap %s, not of %s with overlap %s: use another number, or 0 for the next free one"
+              .formatted(
+                  given.partitioningId(),
+                  stored.family(),
+                  stored.overlap(),
+                  given.family(),
+                  given.overlap()));
+    }
   }
 
   private static void requireNew(TreeEdit edit, DatabaseName database) {

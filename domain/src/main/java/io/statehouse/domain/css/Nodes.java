@@ -12,6 +12,7 @@ import io.statehouse.domain.css.layout.SubKeys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The nodes: workers and czars. Each write is one transaction, but for {@link #delete}. */
 public final class Nodes {
@@ -40,6 +41,12 @@ public final class Nodes {
       throw CssException.noSuch(node);
     }
     return read(node, found);
+  }
+
+  /** Returns a node; empty if nothing is stored of it. Errors as {@link #get}. */
+  public Optional<NodeParameters> find(NodeName node) {
+    Map<String, String> found = session.attributes(List.of(node), Nodes::attributes).get(node);
+    return found.isEmpty() ? Optional.empty() : Optional.of(read(node, found));
   }
 
   static SubKeys attributes(NodeName node) {

@@ -89,15 +89,15 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such database
    */
   public boolean contains(TableRef table) {
-    return find(table).isPresent();
+    return findStatus(table).isPresent();
   }
 
   /** Returns whether there is a table and it is ready; errors as {@link #contains}. */
   public boolean containsReady(TableRef table) {
-    return find(table).filter(Status::isReady).isPresent();
+    return findStatus(table).filter(Status::isReady).isPresent();
   }
 
-  private Optional<Status> find(TableRef table) {
+  private Optional<Status> findStatus(TableRef table) {
     CssKey key = CssLayout.table(table);
     CssKey database = CssLayout.database(table.database());
     Map<Key, Entry> found = session.fetch(List.of(), key, database);
@@ -123,17 +123,25 @@ public final class Tables {
    * @throws CssException of kind MALFORMED if something is stored that cannot be read
    */
   public Table get(TableRef table) {
+    return find(table).orElseThrow(() -> CssException.noSuch(table));
+  }
+
+  /** Returns a table like {@link #get}; empty if it does not exist. */
+  public Optional<Table> find(TableRef table) {
     List<String> names = new ArrayList<>(allNames());
     names.add(TableCodec.SCHEMA);
     CssKey key = CssLayout.table(table);
     CssContext.Found found = session.find(key, names);
-    Entry itself = found.entry().orElseThrow(() -> CssException.noSuch(table));
     Map<String, String> attributes = found.attributes();
-    return new Table(
-        table,
-        new Status(StoredText.read(itself)),
-        attributes.getOrDefault(TableCodec.SCHEMA, ""),
-        TableCodec.read(key, attributes));
+    return found
+        .entry()
+        .map(
+            itself ->
+                new Table(
+                    table,
+                    new Status(StoredText.read(itself)),
+                    attributes.getOrDefault(TableCodec.SCHEMA, ""),
+                    TableCodec.read(key, attributes)));
   }
 
   private List<String> allNames() {

@@ -55,6 +55,52 @@ class ChunksTest extends OnMemory {
   }
 
   @Test
+  void replicas_are_set_with_those_that_stay_as_they_are() {
+    Css css = skyWithNodes();
+    css.chunks().add(OBJECT, SEVEN, List.of(WORKER, OTHER, WORKER));
+
+    css.chunks().set(OBJECT, SEVEN, List.of(OTHER, OTHER));
+
+    assertThat(css.chunks().list(OBJECT)).containsEntry(SEVEN, List.of("w2", "w2"));
+    assertThat(content())
+        .doesNotContainKeys(CHUNKS + "/7/REPLICAS/0000000001", CHUNKS + "/7/REPLICAS/0000000003")
+        .containsEntry(CHUNKS + "/7/REPLICAS/0000000002/.packed.json", "{\"nodeName\":\"w2\"} ")
+        .containsEntry(CHUNKS + "/7/REPLICAS/0000000004/.packed.json", "{\"nodeName\":\"w2\"} ");
+  }
+
+  @Test
+  void replicas_that_are_set_as_they_are_in_another_order_are_not_written() {
+    Css css = skyWithNodes();
+    css.chunks().add(OBJECT, SEVEN, List.of(WORKER, OTHER));
+    Map<String, String> before = content();
+
+    css.chunks().set(OBJECT, SEVEN, List.of(OTHER, WORKER));
+
+    assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void a_chunk_that_is_set_to_no_replicas_still_exists() {
+    Css css = skyWithNodes();
+
+    css.chunks().set(OBJECT, SEVEN, List.of());
+
+    assertThat(css.chunks().list(OBJECT)).containsExactly(Map.entry(SEVEN, List.of()));
+  }
+
+  @Test
+  void a_node_that_is_set_must_exist_only_if_it_gets_a_replica() {
+    Css css = skyWithNodes();
+    NodeName gone = new NodeName("gone");
+    assertThatThrownBy(() -> css.chunks().set(OBJECT, SEVEN, List.of(gone))).is(refusal(NOT_FOUND));
+    compatible().chunks().add(OBJECT, SEVEN, List.of(gone));
+
+    css.chunks().set(OBJECT, SEVEN, List.of(gone, WORKER));
+
+    assertThat(css.chunks().list(OBJECT)).containsEntry(SEVEN, List.of("gone", "w1"));
+  }
+
+  @Test
   void without_nodes_nothing_is_written() {
     Css css = skyWithNodes();
     Map<String, String> before = content();

@@ -181,6 +181,33 @@ class DatabasesTest extends OnMemory {
   }
 
   @Test
+  void a_database_of_a_number_shares_its_partitioning_or_creates_it() {
+    Css css = checked();
+    Striping third = new Striping(85, 12, 3, 0.01);
+
+    numbered(css, "a", third);
+    numbered(css, "b", third);
+
+    assertThat(css.databases().striping(new DatabaseName("a"))).isEqualTo(third);
+    assertThat(css.databases().striping(new DatabaseName("b"))).isEqualTo(third);
+    assertThat(css.databases().unusedPartitionings()).isEmpty();
+    assertThatThrownBy(() -> numbered(css, "c", new Striping(85, 12, 3, 0.02)))
+        .is(refusal(INVALID))
+        .hasMessageContaining("partitioning 3 of this store is of layout_85_12")
+        .hasMessageContaining("or 0 for the next free one");
+  }
+
+  private static void numbered(Css css, String name, Striping striping) {
+    css.databases()
+        .createNumbered(
+            new DatabaseName(name),
+            striping,
+            StorageClass.L2,
+            ReleaseStatus.RELEASED,
+            Status.READY);
+  }
+
+  @Test
   void a_template_must_exist() {
     assertThatThrownBy(() -> checked().databases().createLike(SKY, NONE))
         .is(refusal(NOT_FOUND))

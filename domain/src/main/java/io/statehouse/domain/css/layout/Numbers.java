@@ -53,6 +53,11 @@ public final class Numbers {
     return signLost ? "-" + text : text;
   }
 
+  /** Returns the number as it is when it was written and read: with six decimals. */
+  static double asStored(double number) {
+    return Double.parseDouble(format(number));
+  }
+
   /**
    * @throws NumberFormatException if the text begins with no number, or one beyond 32 bits
    */

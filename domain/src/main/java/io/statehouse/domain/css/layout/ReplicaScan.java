@@ -5,6 +5,7 @@ import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.ports.Entry;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,6 +43,16 @@ public final class ReplicaScan {
   /** Returns the packed members of a replica: the name of the node that has it. */
   public static Map<String, String> write(NodeName node) {
     return Map.of(NODE_NAME, node.text());
+  }
+
+  /** Returns what is stored of a replica: {@link #node} finds in it what it names. */
+  public static SubKeys attributes(CssKey replica) {
+    return new SubKeys(replica, List.of(NODE_NAME));
+  }
+
+  /** Returns the name of the node in the attributes of a replica; empty if it names none. */
+  public static Optional<String> node(Map<String, String> attributes) {
+    return Optional.ofNullable(attributes.get(NODE_NAME));
   }
 
   /** Reads all entries; those that have nothing to do with replicas are passed over. */

@@ -22,6 +22,15 @@ public final class StripingCodec {
 
   private StripingCodec() {}
 
+  /** Returns a striping as it is when it was written and read: its overlap has six decimals. */
+  public static Striping asStored(Striping striping) {
+    return new Striping(
+        striping.stripes(),
+        striping.subStripes(),
+        striping.partitioningId(),
+        Numbers.asStored(striping.overlap()));
+  }
+
   /**
    * @param id as the database stores it; {@code 0000000001} reads as 1
    * @throws CssException of kind MALFORMED if it does not begin with a number

@@ -80,6 +80,30 @@ public final class TableCodec {
 
   private TableCodec() {}
 
+  /** Returns a partitioning as it is when it was written and read. */
+  public static Partitioning asStored(Partitioning given) {
+    return new Partitioning(
+        given.partitioned(),
+        given.dirDb(),
+        given.dirTable(),
+        given.dirColName(),
+        given.latColName(),
+        given.lonColName(),
+        Numbers.asStored(given.overlap()),
+        given.subChunks());
+  }
+
+  /** Returns what a match table matches, as it is when it was written and read. */
+  public static MatchParameters asStored(MatchParameters given) {
+    return new MatchParameters(
+        given.dirTable1(),
+        given.dirColName1(),
+        given.dirTable2(),
+        given.dirColName2(),
+        given.flagColName(),
+        Numbers.asStored(given.angSep()));
+  }
+
   /** Reads what was found of {@link #ALL_NAMES}. */
   public static TableParameters read(CssKey table, Map<String, String> found) {
     return new TableParameters(
