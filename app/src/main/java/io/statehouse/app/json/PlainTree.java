@@ -2,6 +2,7 @@ package io.statehouse.app.json;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,9 @@ import java.util.stream.Stream;
 
 /** Documents in the form in which {@link io.statehouse.domain.layout.Json} returns them. */
 final class PlainTree {
+  /** A larger integer is written with an exponent. */
+  private static final int MAX_DIGITS = 20;
+
   private PlainTree() {}
 
   /**
@@ -26,7 +30,9 @@ final class PlainTree {
       return of(elements.toList());
     }
     if (value instanceof List<?> elements) {
-      return elements.stream().map(PlainTree::of).toList();
+      List<Object> all = new ArrayList<>(); // which may have nulls
+      elements.forEach(element -> all.add(of(element)));
+      return all;
     }
     if (value instanceof BigInteger number) {
       return new BigDecimal(number);
@@ -42,6 +48,28 @@ final class PlainTree {
     }
     throw new IllegalArgumentException(
         "a document has no use for a value with a tag, such as !!binary or !!set");
+  }
+
+  /** Converts a document that is to be written: streams become lists, integers have their type. */
+  static Object written(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      map.forEach((name, member) -> members.put(name.toString(), written(member)));
+      return members;
+    }
+    if (value instanceof Stream<?> elements) {
+      return written(elements.toList());
+    }
+    if (value instanceof List<?> elements) {
+      List<Object> all = new ArrayList<>(); // which may have nulls
+      elements.forEach(element -> all.add(written(element)));
+      return all;
+    }
+    return value instanceof BigDecimal number && isInteger(number) ? number.toBigInteger() : value;
+  }
+
+  private static boolean isInteger(BigDecimal number) {
+    return number.scale() <= 0 && number.precision() - number.scale() <= MAX_DIGITS;
   }
 
   private static BigDecimal decimal(Number number) {

@@ -4,13 +4,16 @@ import io.statehouse.domain.layout.Documents;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Tree;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -36,11 +39,16 @@ public final class Shape<T> {
   public static final Shape<String> STRING = of(FieldType.TEXT);
   public static final Shape<Integer> INTEGER = of(FieldType.INTEGER);
 
+  private static final Tree.Words BODY = Documents.words("body", true);
+  private static final Tree.Words DOCUMENT = Documents.words("document", true);
+  private static final Tree.Words SECRET_DOCUMENT = Documents.words("document", false);
+
   private final FieldType<?> type;
-  private final Function<Object, T> reading;
+  private final BiFunction<Object, Tree.Words, T> reading;
   private final Function<T, Object> writing;
 
-  private Shape(FieldType<?> type, Function<Object, T> reading, Function<T, Object> writing) {
+  private Shape(
+      FieldType<?> type, BiFunction<Object, Tree.Words, T> reading, Function<T, Object> writing) {
     this.type = type;
     this.reading = reading;
     this.writing = writing;
@@ -66,7 +74,9 @@ public final class Shape<T> {
   /** Returns the documents of a type that is declared. */
   public static <T> Shape<T> of(FieldType<T> type) {
     return new Shape<>(
-        type, json -> Documents.read(type, json), value -> Documents.write(type, value));
+        type,
+        (json, words) -> Documents.read(type, json, words),
+        value -> Documents.write(type, value));
   }
 
   /** Returns the documents that a record declares by its components. */
@@ -83,7 +93,7 @@ public final class Shape<T> {
   public Shape<Stream<T>> stream() {
     return new Shape<>(
         type().list(),
-        json -> list().reading.apply(json).stream(),
+        (json, words) -> list().reading.apply(json, words).stream(),
         documents -> documents.map(writing));
   }
 
@@ -108,7 +118,7 @@ public final class Shape<T> {
    * @throws IllegalArgumentException if it is not of this shape; the message names the member
    */
   public T read(byte[] body) {
-    return reading.apply(Json.parse(body));
+    return reading.apply(Json.parse(body), BODY);
   }
 
   /**
@@ -117,7 +127,32 @@ public final class Shape<T> {
    * @throws IllegalArgumentException as {@link #read(byte[])}
    */
   public T read(Map<?, ?> document) {
-    return reading.apply(PlainTree.of(document));
+    return reading.apply(PlainTree.of(document), DOCUMENT);
+  }
+
+  /** Reads a document like {@link #read(Map)}, but no message has a value of it. */
+  public T readSecret(Map<?, ?> document) {
+    return reading.apply(PlainTree.of(document), SECRET_DOCUMENT);
+  }
+
+  /**
+   * Returns a document that is an object in plain maps, lists, strings, numbers, booleans and null,
+   * as any writer of YAML takes it.
+   */
+  public Map<String, Object> document(T value) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    ((Map<?, ?>) PlainTree.written(write(value)))
+        .forEach((name, member) -> members.put(name.toString(), member));
+    return members;
+  }
+
+  /**
+   * Returns a document that a parser of YAML or JSON has read as JSON.
+   *
+   * @throws IllegalArgumentException if JSON cannot hold it
+   */
+  public static String json(Map<?, ?> document) {
+    return Json.text(PlainTree.of(document));
   }
 
   /** Returns the document as {@link Json} writes it. */

@@ -3,9 +3,9 @@ package io.statehouse.app.system;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.json.Shape;
-import java.util.LinkedHashMap;
-import java.util.List;
+import io.statehouse.domain.layout.Json;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -52,29 +52,7 @@ public abstract class ShapedKind<S, G> implements ResourceKind {
 
   @Override
   public final Stream<Map<String, Object>> documents() {
-    return all().map(this::document);
-  }
-
-  private Map<String, Object> document(S entity) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    ((Map<?, ?>) read(shown.write(entity)))
-        .forEach((member, value) -> members.put(member.toString(), value));
-    return members;
-  }
-
-  /** Reads all streams of a document. */
-  private static Object read(Object value) {
-    if (value instanceof Map<?, ?> members) {
-      Map<Object, Object> all = new LinkedHashMap<>();
-      members.forEach((member, each) -> all.put(member, read(each)));
-      return all;
-    }
-    if (value instanceof Stream<?> elements) {
-      return read(elements.toList());
-    }
-    return value instanceof List<?> elements
-        ? elements.stream().map(ShapedKind::read).toList()
-        : value;
+    return all().map(shown::document);
   }
 
   @Override
@@ -88,7 +66,7 @@ public abstract class ShapedKind<S, G> implements ResourceKind {
     Optional<S> stored = find(entity);
     if (stored.isEmpty()) {
       create(entity);
-    } else if (!entity.equals(given.read(document(stored.get())))) {
+    } else if (!entity.equals(given.read(shown.document(stored.get())))) {
       change(stored.get(), entity);
     }
   }
@@ -97,12 +75,17 @@ public abstract class ShapedKind<S, G> implements ResourceKind {
    * Refuses another value of a member that is given once and for all.
    *
    * @param entity its kind and identity, as in {@code database sky}
+   * @param stored as the document has it; of an object, each member is compared
    */
   protected static void requireSame(String entity, String member, Object stored, Object given) {
-    if (!stored.equals(given)) {
+    if (stored instanceof Map<?, ?> members && given instanceof Map<?, ?> others) {
+      members.forEach(
+          (name, value) -> requireSame(entity, member + "." + name, value, others.get(name)));
+    } else if (!Objects.equals(stored, given)) {
       throw new IllegalArgumentException(
-          "\"%s\" of %s is %s, and cannot become %s: keep it, or delete and create the %s anew"
-              .formatted(member, entity, stored, given, entity.split(" ")[0]));
+          "\"%s\" of %s is %s and cannot become %s: keep it, or delete the %s first"
+              .formatted(
+                  member, entity, Json.text(stored), Json.text(given), entity.split(" ", 2)[0]));
     }
   }
 }

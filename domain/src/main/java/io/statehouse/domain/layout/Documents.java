@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 public final class Documents {
   private static final Writer WRITER = new Writer();
-  private static final Body BODY = new Body();
+  private static final Tree.Words BODY = words("body", true);
 
   private Documents() {}
 
@@ -34,18 +34,42 @@ public final class Documents {
    *     path, as in {@code partitioning.overlap}
    */
   public static <T> T read(FieldType<T> type, Object json) {
-    return type.read(new Reader(Tree.of(BODY, "", json)));
+    return read(type, json, BODY);
   }
 
-  /** The words for bodies of requests. */
-  private static final class Body implements Tree.Words {
+  /** Reads a value like {@link #read(FieldType, Object)}, with messages in other words. */
+  public static <T> T read(FieldType<T> type, Object json, Tree.Words words) {
+    return type.read(new Reader(Tree.of(words, "", json)));
+  }
+
+  /**
+   * Returns the words of messages.
+   *
+   * @param noun what is read, as in {@code body}
+   * @param showsValues whether messages may have values, which may be secret
+   */
+  public static Tree.Words words(String noun, boolean showsValues) {
+    return new Words(noun, showsValues);
+  }
+
+  private record Words(String noun, boolean showsValues) implements Tree.Words {
     @Override
     public RuntimeException wrong(String path, String expected, Object found) {
       return new IllegalArgumentException(
           path.isEmpty()
-              ? "body is not " + expected
-              : "body has \"%s\": expected %s but found %s"
-                  .formatted(path, expected, Json.text(found)));
+              ? noun + " is not " + expected
+              : "%s has \"%s\": expected %s but found %s"
+                  .formatted(noun, path, expected, showsValues ? Json.text(found) : kind(found)));
+    }
+
+    private static String kind(Object value) {
+      if (value instanceof Map) {
+        return "an object";
+      }
+      if (value instanceof List) {
+        return "a list";
+      }
+      return value instanceof String ? "a string" : value == null ? "null" : "another value";
     }
 
     @Override
@@ -56,7 +80,7 @@ public final class Documents {
     @Override
     public RuntimeException missing(String path, String name, String expected) {
       return new IllegalArgumentException(
-          "body has no \"%s\": give %s".formatted(member(path, name), expected));
+          "%s has no \"%s\": give %s".formatted(noun, member(path, name), expected));
     }
 
     @Override
@@ -66,8 +90,8 @@ public final class Documents {
               .formatted(called(path), name, String.join(", ", known)));
     }
 
-    private static String called(String path) {
-      return path.isEmpty() ? "body" : "body member \"" + path + "\"";
+    private String called(String path) {
+      return path.isEmpty() ? noun : noun + " member \"" + path + "\"";
     }
   }
 
