@@ -10,6 +10,7 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -17,6 +18,7 @@ import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.config.CssConfig;
 import io.statehouse.app.systems.css.http.CssRoutes;
+import io.statehouse.app.systems.css.resources.CssResources;
 import io.statehouse.domain.css.CssFindings;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.ParentIds;
@@ -73,6 +75,12 @@ public final class CssSystem implements StateSystem {
             .qserv()
             .<ParentIds>map(qserv -> () -> qserv.keysWithWrongParent().stream())
             .orElse(ParentIds.NONE));
+  }
+
+  /** In checked mode whatever is configured: what both modes accept, they store alike. */
+  @Override
+  public List<ResourceKind> resources(Config config, OpenStore store) {
+    return CssResources.all(CssAccess.checked(store, config));
   }
 
   @Override

@@ -40,10 +40,19 @@ public final class CssAccess {
   private volatile Css opened;
 
   public CssAccess(OpenStore store, Config config) {
+    this(store, config, config.get(CssConfig.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED);
+  }
+
+  /** Returns CSS in checked mode, whatever is configured. */
+  public static CssAccess checked(OpenStore store, Config config) {
+    return new CssAccess(store, config, Mode.CHECKED);
+  }
+
+  private CssAccess(OpenStore store, Config config, Mode mode) {
     this.store = store.keys();
     this.settings =
         CssSettings.DEFAULTS
-            .withMode(config.get(CssConfig.COMPATIBLE) ? Mode.COMPATIBLE : Mode.CHECKED)
+            .withMode(mode)
             .withReadOnly(config.readOnly(CssConfig.NAME).isPresent())
             .withEmptyChunks(
                 store

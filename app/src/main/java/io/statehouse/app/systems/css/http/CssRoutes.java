@@ -20,6 +20,9 @@ import io.statehouse.app.systems.css.documents.CssDocuments.Node;
 import io.statehouse.app.systems.css.documents.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.documents.CssDocuments.Version;
 import io.statehouse.app.systems.css.documents.CssExpectations;
+import io.statehouse.app.systems.css.documents.NewDatabase;
+import io.statehouse.app.systems.css.documents.NewNode;
+import io.statehouse.app.systems.css.documents.PathMember;
 import io.statehouse.domain.css.Databases;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.Database;
@@ -28,10 +31,7 @@ import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.css.entities.NodeParameters;
 import io.statehouse.domain.css.entities.NodeState;
 import io.statehouse.domain.css.entities.PendingAction;
-import io.statehouse.domain.css.entities.ReleaseStatus;
 import io.statehouse.domain.css.entities.Status;
-import io.statehouse.domain.css.entities.StorageClass;
-import io.statehouse.domain.css.entities.Striping;
 import io.statehouse.domain.css.entities.TableName;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.layout.Json;
@@ -59,57 +59,12 @@ public record CssRoutes(CssAccess css) {
       Pattern.compile(CssLayout.DATABASES + SEGMENT + "(?:/TABLES" + SEGMENT + ")?");
   private static final Pattern NODE = Pattern.compile(CssLayout.NODES + SEGMENT);
 
-  /**
-   * A database that is to be created, also as it is read.
-   *
-   * @param name the one in the path
-   * @param striping instead of the three members for it; its number is the store's to choose
-   */
-  private record NewDatabase(
-      Optional<DatabaseName> name,
-      @Shape.Or("READY") Status status,
-      @Shape.Or("L2") StorageClass storageClass,
-      @Shape.Or("RELEASED") ReleaseStatus releaseStatus,
-      Optional<Striping> striping,
-      Optional<DatabaseName> like,
-      @Shape.Or("0") int stripes,
-      @Shape.Or("0") int subStripes,
-      @Shape.Or("0") double overlap) {
-    private NewDatabase {
-      boolean spelledOut = !Striping.of(stripes, subStripes, overlap).equals(Striping.NONE);
-      if (like.isPresent() && (spelledOut || striping.isPresent())) {
-        throw new IllegalArgumentException(
-            "give either \"like\" or a striping of its own, not both");
-      }
-      if (spelledOut && striping.isPresent()) {
-        throw new IllegalArgumentException(
-            "give either \"striping\" or \"stripes\", \"subStripes\" and \"overlap\"");
-      }
-    }
-
-    Striping cut() {
-      return striping.orElseGet(() -> Striping.of(stripes, subStripes, overlap));
-    }
-  }
-
   private static final Shape<NewDatabase> NEW_DATABASE = Shape.of(NewDatabase.class);
 
   /** The status that a database or table is to have. */
   record NewStatus(Status status) {
     static final Shape<NewStatus> SHAPE = Shape.of(NewStatus.class);
   }
-
-  /**
-   * A node that is to be added, also as it is read.
-   *
-   * @param name the one in the path
-   */
-  private record NewNode(
-      Optional<NodeName> name,
-      @Shape.Or("worker") String type,
-      String host,
-      int port,
-      @Shape.Or("ACTIVE") NodeState state) {}
 
   private static final Shape<NewNode> NEW_NODE = Shape.of(NewNode.class);
 
@@ -222,12 +177,14 @@ public record CssRoutes(CssAccess css) {
 
   private Response create(Request request, DatabaseName name) {
     NewDatabase made = NEW_DATABASE.read(request.bytes());
-    requireSame("name", made.name, name);
+    PathMember.requireSame("name", made.name(), name);
     Databases databases = expecting(request).newDatabase(name).databases();
-    made.like.ifPresentOrElse(
-        like -> databases.createLike(name, like, made.status),
-        () ->
-            databases.create(name, made.cut(), made.storageClass, made.releaseStatus, made.status));
+    made.like()
+        .ifPresentOrElse(
+            like -> databases.createLike(name, like, made.status()),
+            () ->
+                databases.create(
+                    name, made.cut(), made.storageClass(), made.releaseStatus(), made.status()));
     return document(201, CssDocuments.DATABASE, database(request));
   }
 
@@ -262,15 +219,6 @@ public record CssRoutes(CssAccess css) {
   static <D> Response document(int status, Shape<D> shape, D stored) {
     return EntityTag.on(
         Response.json(status, shape.write(stored)), DocumentRevision.of(shape.write(stored)));
-  }
-
-  /** Refuses a member that is there for reading if it contradicts the rest of the request. */
-  static <V> void requireSame(String member, Optional<V> given, V actual) {
-    if (given.filter(value -> !value.equals(actual)).isPresent()) {
-      throw new IllegalArgumentException(
-          "body has \"%s\": expected %s, or leave it out, but found %s"
-              .formatted(member, actual, given.get()));
-    }
   }
 
   private List<Integer> emptyChunks(Request request) {
@@ -329,8 +277,8 @@ public record CssRoutes(CssAccess css) {
 
   private Response add(Request request, NodeName name) {
     NewNode added = NEW_NODE.read(request.bytes());
-    requireSame("name", added.name, name);
-    NodeParameters node = new NodeParameters(added.type, added.host, added.port, added.state);
+    PathMember.requireSame("name", added.name(), name);
+    NodeParameters node = added.parameters();
     expecting(request).newNode(name).nodes().add(name, node);
     return document(201, CssDocuments.NODE, new Node(name, node));
   }

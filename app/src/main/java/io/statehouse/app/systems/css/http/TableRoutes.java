@@ -20,15 +20,11 @@ import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.documents.CssDocuments.SchemaDocument;
 import io.statehouse.app.systems.css.documents.CssDocuments.SharedScans;
 import io.statehouse.app.systems.css.documents.CssExpectations;
+import io.statehouse.app.systems.css.documents.NewTable;
 import io.statehouse.domain.css.Chunks;
 import io.statehouse.domain.css.Tables;
 import io.statehouse.domain.css.entities.ChunkNumber;
-import io.statehouse.domain.css.entities.DatabaseName;
-import io.statehouse.domain.css.entities.MatchParameters;
 import io.statehouse.domain.css.entities.NodeName;
-import io.statehouse.domain.css.entities.Partitioning;
-import io.statehouse.domain.css.entities.ScanParameters;
-import io.statehouse.domain.css.entities.Status;
 import io.statehouse.domain.css.entities.Table;
 import io.statehouse.domain.css.entities.TableName;
 import io.statehouse.domain.css.entities.TableRef;
@@ -45,79 +41,6 @@ import java.util.function.Function;
 record TableRoutes(CssAccess css) {
   private static final String TABLE = "/databases/{db}/tables/{table}";
   private static final String SCANS = "/replication/qserv/css/shared-scan";
-
-  /**
-   * A table that is to be created, also as it is read.
-   *
-   * @param database the one in the path
-   * @param name the one in the path
-   * @param chunkLevel what follows from the partitioning
-   */
-  private record NewTable(
-      Optional<DatabaseName> database,
-      Optional<TableName> name,
-      @Shape.Or("READY") Status status,
-      Optional<Integer> chunkLevel,
-      Optional<NewPartitioning> partitioning,
-      Optional<MatchParameters> match,
-      Optional<NewScan> scan,
-      @Shape.Or("") String schema) {
-    private static final NewPartitioning OF_MATCH =
-        new NewPartitioning(
-            Optional.of(true), Optional.of(""), Optional.of(""), "", "", "", 0, Optional.of(false));
-
-    private NewTable {
-      if (match.isPresent()
-          && (partitioning.filter(given -> !given.equals(OF_MATCH)).isPresent()
-              || scan.filter(given -> !given.equals(NewScan.NONE)).isPresent())) {
-        throw new IllegalArgumentException(
-            "a match table has neither \"partitioning\" nor \"scan\": give \"match\" alone");
-      }
-    }
-
-    Partitioning partitioning(TableRef table) {
-      return partitioning.map(given -> given.of(table)).orElse(Partitioning.NONE);
-    }
-
-    /** Requires that members which the path or the rest determines agree with them, if present. */
-    void requireOf(TableRef table) {
-      CssRoutes.requireSame("database", database, table.database());
-      CssRoutes.requireSame("name", name, table.table());
-      int level = match.isPresent() ? 1 : partitioning(table).chunkLevel();
-      CssRoutes.requireSame("chunkLevel", chunkLevel, level);
-    }
-  }
-
-  /** The partitioning of a new table. Without a director the table is one itself. */
-  private record NewPartitioning(
-      Optional<Boolean> partitioned,
-      Optional<String> dirDb,
-      Optional<String> dirTable,
-      String dirColName,
-      @Shape.Or("") String latColName,
-      @Shape.Or("") String lonColName,
-      @Shape.Or("0") double overlap,
-      Optional<Boolean> subChunks) {
-    private NewPartitioning {
-      if (!partitioned.orElse(true)) {
-        throw new IllegalArgumentException(
-            "\"partitioned\" is false: leave out \"partitioning\" of a table that has none");
-      }
-    }
-
-    /** Directors are cut into sub-chunks unless the request says otherwise. */
-    Partitioning of(TableRef table) {
-      String database = dirDb.orElse(table.database().text());
-      String director = dirTable.orElse(table.table().text());
-      boolean cut = subChunks.orElse(table.equals(TableRef.of(database, director)));
-      return new Partitioning(
-          true, database, director, dirColName, latColName, lonColName, overlap, cut);
-    }
-  }
-
-  private record NewScan(@Shape.Or("false") boolean lockInMem, @Shape.Or("0") int scanRating) {
-    private static final NewScan NONE = new NewScan(false, 0);
-  }
 
   /** The nodes that a chunk is on too. */
   private record NewReplicas(List<NodeName> nodes) {}
@@ -275,14 +198,7 @@ record TableRoutes(CssAccess css) {
   private Response create(Request request, TableRef table) {
     NewTable made = NEW_TABLE.read(request.bytes());
     made.requireOf(table);
-    ScanParameters scan =
-        made.scan
-            .map(given -> new ScanParameters(given.lockInMem, given.scanRating))
-            .orElse(ScanParameters.NONE);
-    Tables tables = expecting(request).newTable(table).tables();
-    made.match.ifPresentOrElse(
-        match -> tables.createMatch(table, made.schema, match, made.status),
-        () -> tables.create(table, made.schema, made.partitioning(table), scan, made.status));
+    made.create(expecting(request).newTable(table).tables(), table);
     return CssRoutes.document(201, CssDocuments.TABLE, tables().get(table));
   }
 
