@@ -15,6 +15,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The API keys, each a tenant with plans and missions of its own. */
@@ -79,9 +80,18 @@ public final class ApiKeys {
    * @throws MissionsException if there is no such key
    */
   public ApiKeyInfo get(ApiKey key) {
-    Map<Key, Entry> found = context.read(key, StoredKey.name(key));
-    return new ApiKeyInfo(
-        key, text(found.get(StoredKey.name(key))), text(found.get(StoredKey.usage(key))));
+    return find(key).orElseThrow(MissionsException::keyNotFound);
+  }
+
+  /** Returns a key with what is stored about it; empty if there is no such key. */
+  public Optional<ApiKeyInfo> find(ApiKey key) {
+    Key usage = StoredKey.usage(key);
+    Key name = StoredKey.name(key);
+    Map<Key, Entry> found =
+        context.guarded(key, () -> context.find(key, List.of(name), context.store()::getAll));
+    return found.containsKey(usage)
+        ? Optional.of(new ApiKeyInfo(key, text(found.get(name)), text(found.get(usage))))
+        : Optional.empty();
   }
 
   private static String text(Entry entry) {

@@ -15,6 +15,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The plans of API keys. Every method throws {@link MissionsException} if there is no such key. */
@@ -55,6 +56,17 @@ public final class Plans {
         .readOne(owner, StoredKey.plan(owner, name))
         .map(Entry::value)
         .orElseThrow(() -> MissionsException.planNotFound(name));
+  }
+
+  /**
+   * Returns a plan; empty if none was saved under the name.
+   *
+   * @throws MissionsException if it cannot be read
+   */
+  public Optional<Plan> find(ApiKey owner, PlanName name) {
+    return context
+        .readOne(owner, StoredKey.plan(owner, name))
+        .map(entry -> PlanCodec.read(GoText.decode(entry.value())));
   }
 
   /**

@@ -15,6 +15,7 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -26,6 +27,7 @@ import io.statehouse.app.systems.missions.http.ErrorDocument;
 import io.statehouse.app.systems.missions.http.LiveMissions;
 import io.statehouse.app.systems.missions.http.MissionsRoutes;
 import io.statehouse.app.systems.missions.http.RequestLog;
+import io.statehouse.app.systems.missions.resources.MissionsResources;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.missions.AdminAccess;
@@ -101,6 +103,11 @@ public final class MissionsSystem implements StateSystem {
   @Override
   public Meaning meaning(Config config, OpenStore store, Set<Prunable> pruned) {
     return new MissionsMeaning();
+  }
+
+  @Override
+  public List<ResourceKind> resources(Config config, OpenStore store) {
+    return MissionsResources.all(MissionsConfig.of(config).open(store.keys()));
   }
 
   @Override
