@@ -246,6 +246,8 @@ public final class ApplyCommand implements Callable<Integer> {
       plans = PlanFile.read(in);
     } catch (IOException failed) {
       throw AppException.misused("%s cannot be read: %s".formatted(plan, FileProblem.of(failed)));
+    } catch (IllegalArgumentException noPlan) {
+      throw AppException.misused("%s: %s".formatted(plan, noPlan.getMessage()));
     }
     long steps = 0;
     for (StagedPlan each : plans) {
