@@ -2,31 +2,41 @@ package io.statehouse.app.systems.css;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.yaml.Yaml;
+import io.statehouse.domain.css.Css;
+import io.statehouse.domain.css.CssSettings;
+import io.statehouse.domain.css.entities.CatalogueFiles;
 import io.statehouse.domain.css.entities.ParentIds;
 import io.statehouse.domain.css.layout.CssMeaning;
+import io.statehouse.domain.progress.Progress;
 import io.statehouse.operations.apply.StagedStore;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.memory.MemoryStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CssResourcesTest {
   private static final CssMeaning MEANING = new CssMeaning(ParentIds.NONE);
@@ -191,6 +201,40 @@ class CssResourcesTest {
     filled.forEach(kind -> kinds.get(kind.name()).documents().forEach(kind::put));
 
     assertThat(content(empty)).isEqualTo(content(store));
+  }
+
+  /** A catalogue of the original's tests, which lies beside this project. */
+  private record Folder(Path path) implements CatalogueFiles {
+    @Override
+    public List<String> names() throws IOException {
+      try (Stream<Path> files = Files.list(path)) {
+        return files.map(file -> file.getFileName().toString()).toList();
+      }
+    }
+
+    @Override
+    public InputStream open(String name) throws IOException {
+      return Files.newInputStream(path.resolve(name));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"case01", "case02"})
+  void an_ingested_catalogue_put_into_an_empty_store_gives_the_same_bytes(String name) {
+    Path folder = Path.of("..", "..", "shared", "data", "qserv", name);
+    assumeTrue(Files.isDirectory(folder), "there is no real input at " + folder);
+    MemoryStore ingested = new MemoryStore();
+    Css.open(ingested, CssSettings.DEFAULTS)
+        .ingest()
+        .run(new Folder(folder), List.of(), Progress.NONE);
+    MemoryStore empty = new MemoryStore();
+    Map<String, ResourceKind> filled = new LinkedHashMap<>();
+    kinds(OpenStore.of(empty)).forEach(kind -> filled.put(kind.name(), kind));
+
+    kinds(OpenStore.of(ingested))
+        .forEach(kind -> kind.documents().forEach(filled.get(kind.name())::put));
+
+    assertThat(content(empty)).isNotEmpty().isEqualTo(content(ingested));
   }
 
   private static Map<Key, Bytes> content(MemoryStore store) {
