@@ -147,7 +147,7 @@ public final class ApplyCommand implements Callable<Integer> {
   }
 
   private List<DesiredDocument> documents() {
-    DesiredFiles read = new DesiredFiles(name -> call.config(Map.of()).system(name));
+    DesiredFiles read = new DesiredFiles(call.config(Map.of())::system);
     for (String file : files) {
       if (file.equals("-")) {
         read.addText(standardInput(), "standard input");
