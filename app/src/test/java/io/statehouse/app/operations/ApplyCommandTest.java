@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ApplyCommandTest {
   private static final String SKY =
@@ -288,5 +292,19 @@ class ApplyCommandTest {
             "- api-key …",
             "added 1, changed 1, deleted 3");
     assertThat(done("missions keys").lines()).containsExactly("dev");
+  }
+
+  /** What a page shows in YAML with kinds is applied as it is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"apply.md", "systems/css.md", "systems/missions.md"})
+  void examples_of_the_documentation_are_applied(String page) throws IOException {
+    Matcher example =
+        Pattern.compile("```yaml\n(kind: .*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Path.of("..", "docs").resolve(page)));
+    assertThat(example.find()).isTrue();
+    write("example.yaml", example.group(1));
+
+    assertThat(done("apply example.yaml").out()).contains("changed 0, deleted 0");
+    assertThat(done("apply example.yaml").lines()).containsExactly("nothing to do");
   }
 }
