@@ -116,6 +116,13 @@ public final class Plan implements AutoCloseable {
     return work.entries() == 0;
   }
 
+  /** Returns whether the source has nothing of what is planned. */
+  public boolean isOfEmptySource() {
+    return amounts.values().stream()
+        .flatMap(actions -> actions.keySet().stream())
+        .allMatch(action -> action == Action.DELETE || action == Action.KEEP);
+  }
+
   /** Returns the first problems, because of which the plan is not run. */
   public List<Problem> problems() {
     return List.copyOf(problems);

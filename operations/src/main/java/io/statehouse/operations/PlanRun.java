@@ -38,6 +38,7 @@ public final class PlanRun {
   private final List<Key> overtaken = new ArrayList<>();
   private long overtakenCount;
   private Amount written = Amount.NONE;
+  private Amount deleted = Amount.NONE;
 
   public PlanRun(KeyValueStore target, Optional<Checkpoint> checkpoint, Retries retries) {
     this.target = requireNonNull(target, "target");
@@ -51,12 +52,13 @@ public final class PlanRun {
   /**
    * The result of a run.
    *
-   * @param written what is now as the plan says
+   * @param written what was put or replaced, and is now as the plan says
+   * @param deleted what was deleted
    * @param overtaken the first keys that another writer changed after the plan was made
    * @param overtakenCount number of these keys
    */
-  public record Outcome(Amount written, List<Key> overtaken, long overtakenCount) {
-    public static final Outcome NONE = new Outcome(Amount.NONE, List.of(), 0);
+  public record Outcome(Amount written, Amount deleted, List<Key> overtaken, long overtakenCount) {
+    public static final Outcome NONE = new Outcome(Amount.NONE, Amount.NONE, List.of(), 0);
 
     public Outcome {
       overtaken = List.copyOf(overtaken);
@@ -66,6 +68,7 @@ public final class PlanRun {
     public Outcome plus(Outcome later) {
       return new Outcome(
           written.plus(later.written),
+          deleted.plus(later.deleted),
           Stream.concat(overtaken.stream(), later.overtaken.stream())
               .limit(Plan.MAX_NAMED)
               .toList(),
@@ -82,7 +85,7 @@ public final class PlanRun {
     Batch batch = new Batch(progress, Optional.of(plan.work()));
     plan.forEachStep(batch::add);
     batch.apply();
-    return new Outcome(written, overtaken, overtakenCount);
+    return new Outcome(written, deleted, overtaken, overtakenCount);
   }
 
   /** Steps that are gathered until they fill a transaction. */
@@ -111,7 +114,7 @@ public final class PlanRun {
         applyAll(steps);
         steps = new ArrayList<>();
         bytes = 0;
-        progress.at(Progress.Phase.WRITING, written, total);
+        progress.at(Progress.Phase.WRITING, written.plus(deleted), total);
       }
     }
   }
@@ -133,7 +136,7 @@ public final class PlanRun {
                   steps.stream().map(Step::write).toList()));
       outage.ended();
       if (result.applied()) {
-        steps.forEach(step -> written = written.plusEntry(step.size()));
+        steps.forEach(this::countDone);
         return List.of();
       }
       return stillToApply(steps);
@@ -153,7 +156,7 @@ public final class PlanRun {
     for (Step step : steps) {
       Optional<Entry> found = Optional.ofNullable(now.get(step.key()));
       if (step.isDone(found)) {
-        written = written.plusEntry(step.size());
+        countDone(step);
       } else if (step.isAsSeen(found)) {
         left.add(step);
       } else if (overtakenCount++ < Plan.MAX_NAMED) {
@@ -161,6 +164,14 @@ public final class PlanRun {
       }
     }
     return left;
+  }
+
+  private void countDone(Step step) {
+    if (step.isDeletion()) {
+      deleted = deleted.plusEntry(step.size());
+    } else {
+      written = written.plusEntry(step.size());
+    }
   }
 
   private Map<Key, Entry> read(List<Step> steps) {

@@ -4,7 +4,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 
 /** Sizes in bytes, as they are reported and summed up. */
-final class Sizes {
+public final class Sizes {
   private Sizes() {}
 
   /** Returns the size of the key as UTF-8. */
@@ -19,7 +19,8 @@ final class Sizes {
     return bytes;
   }
 
-  static long of(Entry entry) {
+  /** Returns the size of key and value. */
+  public static long of(Entry entry) {
     return of(entry.key()) + entry.value().size();
   }
 }

@@ -34,12 +34,11 @@ final class StoreEntries implements EntrySource {
   private final class Reading implements Iterator<Entry> {
     private final Prefix prefix;
     private final Retries.Outage outage = retries.outage();
-    private Iterator<Entry> page;
+    private Optional<Iterator<Entry>> page = Optional.empty();
     private Optional<Key> last = Optional.empty();
 
     Reading(Prefix prefix) {
       this.prefix = prefix;
-      this.page = scan();
     }
 
     private Iterator<Entry> scan() {
@@ -52,12 +51,14 @@ final class StoreEntries implements EntrySource {
     public boolean hasNext() {
       while (true) {
         try {
-          boolean any = page.hasNext();
+          Iterator<Entry> read = page.orElseGet(this::scan);
+          page = Optional.of(read);
+          boolean any = read.hasNext();
           outage.ended();
           return any;
         } catch (StoreException.Unavailable failure) {
           outage.waitAfter(failure);
-          page = scan();
+          page = Optional.empty();
         }
       }
     }
@@ -67,7 +68,7 @@ final class StoreEntries implements EntrySource {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      Entry entry = page.next();
+      Entry entry = page.orElseThrow().next();
       last = Optional.of(entry.key());
       return entry;
     }

@@ -8,7 +8,7 @@ import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.MergedEntries;
 import io.statehouse.operations.Progress;
 import io.statehouse.operations.Selection;
-import io.statehouse.ports.Entry;
+import io.statehouse.operations.Sizes;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +82,7 @@ public final class Comparison {
       while (rows.hasNext()) {
         MergedEntries.Row row = rows.next();
         Optional<Difference> difference = Difference.between(meaning, row.of(0), row.of(1));
-        long size = row.of(0).or(() -> row.of(1)).map(Comparison::size).orElse(0L);
+        long size = row.of(0).or(() -> row.of(1)).map(Sizes::of).orElse(0L);
         if (difference.isEmpty()) {
           equal = equal.plusEntry(size);
         } else if (!difference.map(Difference::kind).equals(ignored)) {
@@ -97,9 +97,5 @@ public final class Comparison {
     }
     progress.at(Progress.Phase.COMPARING, done, Optional.of(done));
     return new Summary(equal, differences);
-  }
-
-  private static long size(Entry entry) {
-    return entry.key().text().length() + (long) entry.value().size();
   }
 }

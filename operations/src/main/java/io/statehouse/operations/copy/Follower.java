@@ -41,6 +41,7 @@ public final class Follower implements AutoCloseable {
   private final KeyValueStore source;
   private final Listener listener;
   private final PendingKeys pending = new PendingKeys();
+  private boolean equal;
 
   /** Is notified of how a follower gets on, on its thread. */
   public interface Listener {
@@ -75,13 +76,19 @@ public final class Follower implements AutoCloseable {
   }
 
   /**
-   * Follows until a comparison of both stores has found no difference, or {@link #close} is called.
-   * While the source is written all the time there may be none such: stop its writers first.
+   * Follows until a comparison of both stores has found no difference, or only ones whose copy is
+   * refused, or {@link #close} is called. While the source is written all the time there may be
+   * none such: stop its writers first.
    *
    * @throws StoreException if an outage lasts longer than the retries allow
    */
   public PlanRun.Outcome runUntilEqual() {
     return run(true);
+  }
+
+  /** Returns whether the last comparison, which ended {@link #runUntilEqual}, found both equal. */
+  public boolean isEqual() {
+    return equal;
   }
 
   private PlanRun.Outcome run(boolean untilEqual) {
@@ -96,7 +103,7 @@ public final class Follower implements AutoCloseable {
           PlanRun.Outcome copied = retried(() -> copied(some.get()));
           addAgain(copied);
           outcome = outcome.plus(copied);
-        } else if (untilEqual && isEqual()) {
+        } else if (untilEqual && isAllCopied()) {
           break;
         }
         listener.progressed(outcome, pending.lag(), pending.size());
@@ -133,8 +140,8 @@ public final class Follower implements AutoCloseable {
     }
   }
 
-  /** Compares, and copies again what differs. */
-  private boolean isEqual() {
+  /** Compares, and copies again what differs, unless that would be refused again. */
+  private boolean isAllCopied() {
     List<Key> different = new ArrayList<>();
     Comparison.Summary summary =
         retried(
@@ -148,11 +155,22 @@ public final class Follower implements AutoCloseable {
                     }
                   });
             });
-    if (!summary.isEqual()) {
-      pending.sleep(PAUSE_BETWEEN_COMPARISONS);
-      pending.add(different);
+    equal = summary.isEqual();
+    if (equal || retried(() -> isRefused(different, summary.different()))) {
+      return true;
     }
-    return summary.isEqual();
+    pending.sleep(PAUSE_BETWEEN_COMPARISONS);
+    pending.add(different);
+    return false;
+  }
+
+  /**
+   * @param count how many keys differ, of which these are the first
+   */
+  private boolean isRefused(List<Key> different, long count) {
+    try (Plan plan = copy.plan(source, different)) {
+      return plan.problemCount() == count;
+    }
   }
 
   private <T> T retried(Supplier<T> call) {

@@ -131,7 +131,9 @@ class CopyTest {
 
     Copy deleting = Copy.of(ALL, target).policy(Policy.MAKE_EQUAL).build();
     assertThat(differences(deleting, source)).hasSize(1);
-    run(deleting, source);
+    PlanRun.Outcome outcome = run(deleting, source);
+    assertThat(outcome.written()).isEqualTo(Amount.NONE);
+    assertThat(outcome.deleted().entries()).isEqualTo(1);
     assertThat(content(target)).isEqualTo(state(source));
   }
 

@@ -166,16 +166,28 @@ class FollowerTest {
 
     untilEqual();
     writer.join();
-    untilEqual();
+    assertThat(untilEqual().isEqual()).isTrue();
 
     assertThat(content(target)).isEqualTo(state(source));
   }
 
-  private void untilEqual() {
-    Copy.of(ALL, target)
-        .checkpoint(Checkpoint.open(notes, "followed"))
-        .build()
-        .follow(source, new Follower.Listener() {})
-        .runUntilEqual();
+  @Test
+  void until_equal_it_ends_when_all_that_differs_is_refused() {
+    put(target, "/book/1", "b,theirs");
+
+    Follower ended = untilEqual();
+
+    assertThat(ended.isEqual()).isFalse();
+    assertThat(content(target)).containsEntry("/book/1", "b,theirs").containsKey("/book/2");
+  }
+
+  private Follower untilEqual() {
+    Follower one =
+        Copy.of(ALL, target)
+            .checkpoint(Checkpoint.open(notes, "followed"))
+            .build()
+            .follow(source, new Follower.Listener() {});
+    one.runUntilEqual();
+    return one;
   }
 }
