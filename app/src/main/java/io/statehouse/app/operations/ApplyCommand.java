@@ -271,7 +271,7 @@ public final class ApplyCommand implements Callable<Integer> {
     SystemName system = call.config(Map.of()).system(staged.system());
     try (OpenState state = call.open(system, url);
         Plan steps = staged.plan();
-        OperationProgress progress = new OperationProgress(call.invocation())) {
+        OperationProgress progress = OperationProgress.on(call.invocation())) {
       if (!state.toString().equals(staged.store())) {
         throw AppException.misused(
             "the plan is for %s, not for %s: name that store with --store, or plan again"

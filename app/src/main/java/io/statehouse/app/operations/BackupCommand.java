@@ -92,7 +92,7 @@ public final class BackupCommand implements Callable<Integer> {
 
   private Optional<Map<String, Object>> backUp(SystemName system, BackupFolder backups) {
     try (OpenState state = call.open(system, Optional.ofNullable(store));
-        OperationProgress progress = new OperationProgress(call.invocation())) {
+        OperationProgress progress = OperationProgress.on(call.invocation())) {
       if (state.isEmpty()) {
         call.complain("%s: nothing is stored at %s".formatted(system, state));
         return Optional.empty();
@@ -103,7 +103,7 @@ public final class BackupCommand implements Callable<Integer> {
       BackupFolder.Made made =
           backups.write(
               system.text(), entries, new ArchiveFiles(call.invocation(), progress).writing());
-      progress.end();
+      progress.erase();
       Results results = call.results();
       boolean isConsistent = entries.header().view() == ArchiveHeader.View.CONSISTENT;
       if (!results.wantsJson()) {

@@ -50,10 +50,10 @@ public final class BackupVerifyCommand implements Callable<Integer> {
     boolean sound = true;
     for (Path file : archives()) {
       Map<String, Object> document = Json.object("file", file.toString());
-      try (OperationProgress progress = new OperationProgress(call.invocation());
+      try (OperationProgress progress = OperationProgress.on(call.invocation());
           Archive archive =
               Archive.open(file, new ArchiveFiles(call.invocation(), progress).verifying())) {
-        progress.end();
+        progress.erase();
         describe(file, archive, document, results);
       } catch (ArchiveException damaged) {
         sound = false;

@@ -6,6 +6,7 @@ import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Checkpoint;
 import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.PlanRun;
@@ -13,10 +14,12 @@ import io.statehouse.operations.Policy;
 import io.statehouse.operations.Retries;
 import io.statehouse.operations.copy.Copy;
 import io.statehouse.operations.copy.Follower;
+import io.statehouse.ports.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -95,24 +98,25 @@ public final class CopyCommand implements Callable<Integer> {
       new TargetChecks(call, system).check(read, written);
       CopyNotes notes = CopyNotes.of(call.invocation(), read, written, checkpoint);
       try (Checkpoint kept = notes.open();
-          OperationProgress progress = new OperationProgress(call.invocation())) {
+          OperationProgress progress = OperationProgress.on(call.invocation())) {
         Copy copy =
             Copy.of(written.selection(), written.keys())
                 .policy(new Policy(overwrite, deleteExtra))
                 .checkpoint(kept)
-                .retries(retries())
+                .retries(retries(progress))
                 .progress(progress)
                 .build();
         PlanReport report = new PlanReport(call, call.keysAreSecret(system, written.config()));
-        CopyRun run = new CopyRun(call, copy, report, progress);
-        EntrySource entries = EntrySource.of(read.keys(), retries());
+        CopyRun run = new CopyRun(call, copy, report, progress, read, written);
+        EntrySource entries = EntrySource.of(read.keys(), retries(progress));
         if (dryRun) {
-          return run.showPlan(entries, read, written) ? 0 : 1;
+          run.showPlan(entries);
+          return 0;
         }
-        boolean equal =
-            follow || untilEqual
-                ? run.run(entries, plan -> follow(copy, read, report, progress))
-                : run.run(entries);
+        if (follow || untilEqual) {
+          return run.run(entries, plan -> follow(copy, read, report, notes, progress)) ? 0 : 1;
+        }
+        boolean equal = run.run(entries);
         if (equal) {
           notes.done();
         }
@@ -121,31 +125,59 @@ public final class CopyCommand implements Callable<Integer> {
     }
   }
 
-  private Retries retries() {
-    return follow || untilEqual
-        ? Retries.endless(failure -> call.complain("waiting: " + failure.getMessage()))
-        : Retries.lasting(MAX_OUTAGE);
+  private Retries retries(OperationProgress progress) {
+    Consumer<StoreException> listener =
+        failure -> {
+          progress.erase();
+          call.complain("waiting: " + failure.getMessage());
+        };
+    return follow || untilEqual ? Retries.endless(listener) : new Retries(MAX_OUTAGE, listener);
   }
 
-  private boolean follow(Copy copy, OpenState read, PlanReport report, OperationProgress progress) {
+  /** One that is stopped may be continued later, so its notes stay. */
+  private boolean follow(
+      Copy copy,
+      OpenState read,
+      PlanReport report,
+      CopyNotes notes,
+      OperationProgress progress) {
     FollowLine line = new FollowLine(call, report);
-    try (StopSignal stop = new StopSignal();
+    Thread following = Thread.currentThread();
+    try (StopSignal stop = new StopSignal(following::interrupt);
         Follower follower = copy.follow(read.keys(), line)) {
       Thread closing = new Thread(() -> closeWhenStopped(stop, follower), "stop-following");
       closing.setDaemon(true);
       closing.start();
       PlanRun.Outcome outcome = untilEqual ? follower.runUntilEqual() : follower.run();
-      progress.end();
+      progress.erase();
       line.close();
-      boolean stopped = stop.isRequested();
-      Results results = call.results();
-      results.line(
-          "copied %s; %s"
-              .formatted(
-                  Quantities.amount(outcome.written()),
-                  untilEqual && !stopped ? "the stores are equal" : "stopped"));
+      if (follower.isEqual()) {
+        notes.done();
+      }
+      String end =
+          stop.isRequested() || !untilEqual
+              ? "stopped"
+              : follower.isEqual() ? "the stores are equal" : "the rest is refused";
+      print(outcome, follower.isEqual(), end, call.results());
+      return follower.isEqual() || !line.hasRefused();
+    }
+  }
+
+  private static void print(PlanRun.Outcome outcome, boolean equal, String end, Results results) {
+    if (results.wantsJson()) {
+      results.json(
+          Json.object(
+              "written", outcome.written().entries(),
+              "writtenBytes", outcome.written().bytes(),
+              "deleted", outcome.deleted().entries(),
+              "equal", equal));
+    } else {
+      String deleted =
+          outcome.deleted().entries() == 0
+              ? ""
+              : ", deleted " + Quantities.amount(outcome.deleted());
+      results.line("copied %s%s; %s".formatted(Quantities.amount(outcome.written()), deleted, end));
       results.flush();
-      return line.refused() == 0;
     }
   }
 

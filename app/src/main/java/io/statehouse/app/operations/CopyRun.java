@@ -23,15 +23,27 @@ final class CopyRun {
   private final Copy copy;
   private final PlanReport report;
   private final OperationProgress progress;
+  private final Object from;
+  private final Object to;
 
   /**
    * @param progress what the copy reports its progress to
+   * @param from what is read, as a user knows it
+   * @param to what is written
    */
-  CopyRun(SystemsCall call, Copy copy, PlanReport report, OperationProgress progress) {
+  CopyRun(
+      SystemsCall call,
+      Copy copy,
+      PlanReport report,
+      OperationProgress progress,
+      Object from,
+      Object to) {
     this.call = requireNonNull(call, "call");
     this.copy = requireNonNull(copy, "copy");
     this.report = requireNonNull(report, "report");
     this.progress = requireNonNull(progress, "progress");
+    this.from = requireNonNull(from, "from");
+    this.to = requireNonNull(to, "to");
   }
 
   /** What is done with a plan that has no problems. */
@@ -43,11 +55,11 @@ final class CopyRun {
   /**
    * Prints the plan, and writes nothing.
    *
-   * @return whether it has no problems
+   * @throws AppException if it could not be run, as {@link #run} would
    */
-  boolean showPlan(EntrySource source, Object from, Object to) {
+  void showPlan(EntrySource source) {
     try (Plan plan = copy.plan(source)) {
-      progress.end();
+      progress.erase();
       Results results = call.results();
       if (results.wantsJson()) {
         Map<String, Object> document = Json.object("from", from.toString(), "to", to.toString());
@@ -56,13 +68,12 @@ final class CopyRun {
       } else {
         report.print(plan);
         results.line(
-            plan.isEmpty()
+            plan.isEmpty() && plan.problemCount() == 0
                 ? "nothing to do"
                 : "to write: %s; nothing was written".formatted(Quantities.amount(plan.work())));
       }
       results.flush();
-      report.printProblems(plan);
-      return plan.problemCount() == 0;
+      requireRunnable(plan);
     }
   }
 
@@ -70,7 +81,7 @@ final class CopyRun {
    * Copies, and compares.
    *
    * @return whether source and target are equal in the end
-   * @throws AppException if the plan has problems; nothing was written then
+   * @throws AppException if the plan must not be run; nothing was written then
    */
   boolean run(EntrySource source) {
     return run(source, plan -> runAndCompare(plan, source));
@@ -79,12 +90,28 @@ final class CopyRun {
   /** Plans, and leaves the rest to the caller. */
   boolean run(EntrySource source, Work work) {
     try (Plan plan = copy.plan(source)) {
-      progress.end();
-      if (plan.problemCount() > 0) {
-        report.printProblems(plan);
-        throw AppException.misused(refusal(plan));
-      }
+      progress.erase();
+      requireRunnable(plan);
       return work.run(plan);
+    }
+  }
+
+  /**
+   * A source without anything is most often a name that is wrong, for which nothing may be deleted.
+   */
+  private void requireRunnable(Plan plan) {
+    report.printProblems(plan);
+    if (plan.problemCount() > 0) {
+      throw AppException.misused(refusal(plan));
+    }
+    if (plan.isOfEmptySource()) {
+      long extra = plan.amount(Action.DELETE).entries();
+      if (extra > 0) {
+        throw AppException.misused(
+            "nothing to copy is stored at %s, for which all %s of %s would be deleted"
+                .formatted(from, Quantities.entries(extra), to));
+      }
+      call.complain("nothing to copy is stored at " + from);
     }
   }
 
@@ -101,10 +128,10 @@ final class CopyRun {
 
   private boolean runAndCompare(Plan plan, EntrySource source) {
     PlanRun.Outcome outcome = copy.run(plan);
-    progress.end();
+    progress.erase();
     Comparison.Summary summary =
         copy.compare(source, difference -> call.complain(DifferenceLines.line(difference)));
-    progress.end();
+    progress.erase();
     print(plan, outcome, summary);
     return summary.isEqual();
   }
@@ -117,6 +144,7 @@ final class CopyRun {
           Json.object(
               "written", outcome.written().entries(),
               "writtenBytes", outcome.written().bytes(),
+              "deleted", outcome.deleted().entries(),
               "changedByOthers", outcome.overtakenCount(),
               "compared", summary.equal().entries() + summary.different(),
               "different", summary.different()));
@@ -124,6 +152,9 @@ final class CopyRun {
       return;
     }
     results.line("copied " + Quantities.amount(outcome.written()));
+    if (outcome.deleted().entries() > 0) {
+      results.line("deleted " + Quantities.amount(outcome.deleted()));
+    }
     Amount kept = plan.amount(Action.KEEP);
     if (kept.entries() > 0) {
       results.line(

@@ -53,7 +53,7 @@ public final class DiffCommand implements Callable<Integer> {
     Endpoint b = call.endpoint(second);
     Optional<SystemName> system = call.system(a, b);
     Results results = call.results();
-    try (OperationProgress progress = new OperationProgress(call.invocation());
+    try (OperationProgress progress = progress();
         OpenSide left = call.openForReading(a, system, progress);
         OpenSide right = call.openForReading(b, system, progress)) {
       boolean withKey = !call.keysAreSecret(system, left.config());
@@ -63,10 +63,28 @@ public final class DiffCommand implements Callable<Integer> {
                   left.entries(),
                   right.entries(),
                   difference -> print(difference, withKey, results));
-      progress.end();
+      progress.erase();
+      complainIfEmpty(left, summary, Difference.Kind.REMOVED);
+      complainIfEmpty(right, summary, Difference.Kind.ADDED);
       print(summary, results);
       results.flush();
       return summary.isEqual() ? 0 : 1;
+    }
+  }
+
+  private OperationProgress progress() {
+    return summaryOnly
+        ? OperationProgress.on(call.invocation())
+        : OperationProgress.besideOutput(call.invocation());
+  }
+
+  /**
+   * @param ofSide the differences in what this side alone has
+   */
+  private void complainIfEmpty(OpenSide side, Comparison.Summary summary, Difference.Kind ofSide) {
+    if (summary.equal().entries() + summary.count(Difference.Kind.CHANGED) + summary.count(ofSide)
+        == 0) {
+      call.complain("nothing to compare is stored at " + side);
     }
   }
 

@@ -83,7 +83,7 @@ public final class ExportCommand implements Callable<Integer> {
       output.requireNoTerminal();
     }
     try (OpenState state = call.open(side, system);
-        OperationProgress progress = new OperationProgress(call.invocation())) {
+        OperationProgress progress = OperationProgress.on(call.invocation())) {
       AtomicLong written = new AtomicLong();
       output.write(
           out ->
@@ -91,7 +91,7 @@ public final class ExportCommand implements Callable<Integer> {
                   asDocuments
                       ? writeDocuments(system, state, out)
                       : write(other, system, state, progress, out)));
-      progress.end();
+      progress.erase();
       if (written.get() == 0) {
         call.complain("nothing is stored at " + state);
       }

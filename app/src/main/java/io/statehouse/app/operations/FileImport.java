@@ -50,7 +50,7 @@ final class FileImport {
    * @return whether the store is equal in the end, or could become so
    */
   boolean run(String file, Optional<ExportFormat> format, boolean dryRun) {
-    try (OperationProgress progress = new OperationProgress(call.invocation())) {
+    try (OperationProgress progress = OperationProgress.on(call.invocation())) {
       ArchiveFiles files = new ArchiveFiles(call.invocation(), progress);
       if (format.isPresent()) {
         try (ImportSource source = files.open(file, format.get())) {
@@ -69,7 +69,7 @@ final class FileImport {
       String file,
       boolean dryRun,
       OperationProgress progress) {
-    progress.end();
+    progress.erase();
     Endpoint side =
         call.side(store, header.map(ArchiveHeader::system).filter(name -> !name.isEmpty()));
     Optional<SystemName> system = call.system(side);
@@ -91,8 +91,12 @@ final class FileImport {
               .progress(progress)
               .build();
       PlanReport report = new PlanReport(call, call.keysAreSecret(system, target.config()));
-      CopyRun run = new CopyRun(call, copy, report, progress);
-      return dryRun ? run.showPlan(source, file, target) : run.run(source);
+      CopyRun run = new CopyRun(call, copy, report, progress, file, target);
+      if (dryRun) {
+        run.showPlan(source);
+        return true;
+      }
+      return run.run(source);
     }
   }
 

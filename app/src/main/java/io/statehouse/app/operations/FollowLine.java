@@ -5,6 +5,7 @@ import io.statehouse.app.text.Printable;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.copy.Follower;
+import io.statehouse.ports.Key;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
@@ -17,12 +18,15 @@ import java.util.Set;
 final class FollowLine implements Follower.Listener, AutoCloseable {
   private static final String ERASE = "\r\033[K";
 
+  /** How many keys are named, at most. */
+  private static final int MAX_REFUSED = 1_000;
+
   private final Call call;
   private final PlanReport report;
   private final boolean redraws;
   private boolean drawn;
   private boolean behind = true;
-  private final Set<String> refused = new HashSet<>();
+  private final Set<Key> refused = new HashSet<>();
 
   FollowLine(Call call, PlanReport report) {
     this.call = call;
@@ -56,17 +60,18 @@ final class FollowLine implements Follower.Listener, AutoCloseable {
     behind = !lag.isZero();
   }
 
+  /** Says so once for each key, which may change often. */
   @Override
   public void refused(Plan.Problem problem) {
-    if (refused.add(problem.identity())) {
+    if (refused.size() < MAX_REFUSED && refused.add(problem.key())) {
       close();
       report.print(problem);
     }
   }
 
-  /** Returns how many records the target has of another writer. */
-  int refused() {
-    return refused.size();
+  /** Returns whether a change was not copied. */
+  boolean hasRefused() {
+    return !refused.isEmpty();
   }
 
   /** Ends the line. */

@@ -3,26 +3,37 @@ package io.statehouse.app.operations;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.operations.Amount;
 import io.statehouse.operations.Progress;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on standard error for each phase of an operation; nothing where that is not a terminal. */
+/**
+ * A line on standard error that says how far an operation is, drawn again as it goes on and erased
+ * in the end; nothing where that is not a terminal, or for what ends at once.
+ */
 final class OperationProgress implements Progress, AutoCloseable {
-  private static final int COLUMNS = 78;
-  private static final int MILLIS_PER_UPDATE = 200;
+  private static final String ERASE = "\r\033[K";
+  private static final Duration INTERVAL = Duration.ofMillis(200);
 
   private final Invocation invocation;
   private final boolean visible;
-  private Phase phase;
-  private ProgressBar bar;
+  private Optional<Phase> phase = Optional.empty();
+  private long began; // nano times
+  private long drawnAt;
+  private boolean drawn;
 
-  OperationProgress(Invocation invocation) {
+  private OperationProgress(Invocation invocation, boolean wanted) {
     this.invocation = invocation;
-    this.visible = invocation.terminal().err() && invocation.movesCursor();
+    this.visible = wanted && invocation.terminal().err() && invocation.movesCursor();
+  }
+
+  static OperationProgress on(Invocation invocation) {
+    return new OperationProgress(invocation, true);
+  }
+
+  /** Returns one for work that prints meanwhile: nothing where both would go to one terminal. */
+  static OperationProgress besideOutput(Invocation invocation) {
+    return new OperationProgress(invocation, !invocation.terminal().out());
   }
 
   @Override
@@ -30,35 +41,57 @@ final class OperationProgress implements Progress, AutoCloseable {
     if (!visible) {
       return;
     }
-    if (now != phase) {
-      end();
-      phase = now;
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(now.name().toLowerCase(Locale.ROOT))
-              .setInitialMax(-1)
-              .setStyle(ProgressBarStyle.UNICODE_BLOCK)
-              .setUpdateIntervalMillis(MILLIS_PER_UPDATE)
-              .showSpeed()
-              .setConsumer(new ConsoleProgressBarConsumer(invocation.err(), COLUMNS))
-              .build();
+    long time = System.nanoTime();
+    if (!phase.equals(Optional.of(now))) {
+      phase = Optional.of(now);
+      began = time;
+      drawnAt = time;
+    } else if (time - drawnAt >= INTERVAL.toNanos()) {
+      drawnAt = time;
+      draw(line(now, done, total, Duration.ofNanos(time - began)));
     }
-    total.ifPresent(all -> bar.maxHint(all.entries()));
-    bar.setExtraMessage(" " + Quantities.bytes(done.bytes()));
-    bar.stepTo(done.entries());
   }
 
-  /** Ends the bar of the present phase, leaving it as it stands; the next one has a bar again. */
-  void end() {
-    if (bar != null) {
-      bar.close();
-      bar = null;
-      phase = null;
+  private void draw(String line) {
+    invocation.err().print(ERASE + line);
+    invocation.err().flush();
+    drawn = true;
+  }
+
+  /** Returns a line that fits into 80 columns. */
+  static String line(Progress.Phase phase, Amount done, Optional<Amount> total, Duration time) {
+    String name = phase.name().toLowerCase(Locale.ROOT);
+    double rate = done.entries() / Math.max(time.toMillis() / 1_000.0, 0.001);
+    String bytes = Quantities.bytes(done.bytes());
+    String perSecond = Quantities.count(Math.round(rate)) + " per second";
+    if (total.isEmpty()) {
+      return "%s: %s (%s), %s"
+          .formatted(name, Quantities.entries(done.entries()), bytes, perSecond);
     }
+    long all = total.get().entries();
+    long left = Math.max(0, all - done.entries());
+    return "%s: %s of %s (%d%%), %s, %s left"
+        .formatted(
+            name,
+            Quantities.count(done.entries()),
+            Quantities.entries(all),
+            all == 0 ? 100 : 100 * done.entries() / all,
+            perSecond,
+            Quantities.time(Duration.ofMillis(Math.round(1_000 * left / Math.max(rate, 0.001)))));
+  }
+
+  /** Erases the line. The next phase, or the same again, draws another one. */
+  void erase() {
+    if (drawn) {
+      invocation.err().print(ERASE);
+      invocation.err().flush();
+      drawn = false;
+    }
+    phase = Optional.empty();
   }
 
   @Override
   public void close() {
-    end();
+    erase();
   }
 }

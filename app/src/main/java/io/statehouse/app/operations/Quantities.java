@@ -1,6 +1,7 @@
 package io.statehouse.app.operations;
 
 import io.statehouse.operations.Amount;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,6 +32,12 @@ final class Quantities {
     return unit.equals("bytes")
         ? count(bytes) + (bytes == 1 ? " byte" : " bytes")
         : String.format(Locale.ROOT, "%.1f %s", size, unit);
+  }
+
+  /** Returns how long something takes, as in {@code 8 s} or {@code 3 min}. */
+  static String time(Duration time) {
+    long seconds = time.toSeconds();
+    return seconds < 120 ? seconds + " s" : count(time.toMinutes()) + " min";
   }
 
   /** Returns an amount, as in {@code 3 entries (1.2 kB)}. */

@@ -89,6 +89,7 @@ class StateCall extends SystemsCall {
               .formatted(String.join(" and ", named)));
     }
     if (raw) {
+      requireKeysMayBeShown(named);
       return Optional.empty();
     }
     if (named.isEmpty()) {
@@ -101,6 +102,16 @@ class StateCall extends SystemsCall {
           "which system's state is it? Name it with --system, or take all keys with --raw");
     }
     return Optional.of(config(Map.of()).system(named.get(0)));
+  }
+
+  private void requireKeysMayBeShown(List<String> named) {
+    Config config = config(Map.of());
+    for (String name : named) {
+      if (keysAreSecret(Optional.of(config.system(name)), config)) {
+        throw AppException.misused(
+            "the keys of %s are secret, and --raw shows keys: leave it out".formatted(name));
+      }
+    }
   }
 
   private Optional<String> systemOfArchive(String name) {

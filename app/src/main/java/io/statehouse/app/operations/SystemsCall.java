@@ -9,6 +9,7 @@ import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +37,11 @@ class SystemsCall extends Call {
     Map<String, String> flags = new HashMap<>();
     url.ifPresent(text -> flags.put(name.storeSetting().name(), text));
     Config config = config(flags);
-    OpenStore store = invocation().open(name, config);
+    // Another store than the configured one may be written while that is read-only.
+    OpenStore store =
+        url.isPresent()
+            ? invocation().stores().openLazily(config.store(name), RoundTripListener.NONE)
+            : invocation().open(name, config);
     try {
       return new OpenState(config.store(name), store, selection(name, config, store), config);
     } catch (RuntimeException failed) {
