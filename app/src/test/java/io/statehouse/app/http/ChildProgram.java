@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The program in a process of its own. */
-final class ChildProgram {
+public final class ChildProgram {
   private ChildProgram() {}
 
   /** The process that is still to be started; its output goes nowhere yet. */
-  static ProcessBuilder of(Path directory, List<String> javaOptions, List<String> args) {
+  public static ProcessBuilder of(Path directory, List<String> javaOptions, List<String> args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1");
