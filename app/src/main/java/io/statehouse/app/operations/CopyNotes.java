@@ -68,12 +68,16 @@ final class CopyNotes {
         Files.delete(file);
       }
       deleteIfEmpty(directory.getParent());
+      deleteIfEmpty(directory.getParent().getParent());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
   }
 
   private static void deleteIfEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
     try (Stream<Path> left = Files.list(folder)) {
       if (left.findAny().isPresent()) {
         return;
