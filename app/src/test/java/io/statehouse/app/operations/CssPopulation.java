@@ -19,11 +19,15 @@ import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.KeyValueStore;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Databases, tables of each kind, nodes and replicas of chunks. */
-final class CssPopulation implements Population {
+final class CssPopulation implements Population.Changing {
   private static final DatabaseName SKY = new DatabaseName("sky");
   private static final TableRef OBJECT = TableRef.of("sky", "Object");
   private static final int NODES_PER_CHUNK = 2;
@@ -46,13 +50,13 @@ final class CssPopulation implements Population {
     for (int i = 0; i < RECORDS; i++) {
       css.databases().createLike(new DatabaseName(Population.oddName("db", i)), SKY);
       css.nodes().add(node(i), new NodeParameters("worker", "10.0.0." + i, i, NodeState.ACTIVE));
-      createTable(css, i);
+      createTable(css, SKY.text(), i);
     }
     addChunks(css);
   }
 
-  private static void createTable(Css css, int number) {
-    TableRef table = TableRef.of("sky", Population.oddName("table", number));
+  private static void createTable(Css css, String database, int number) {
+    TableRef table = TableRef.of(database, Population.oddName("table", number));
     if (number % 3 == 0) {
       css.tables()
           .createMatch(
@@ -70,6 +74,27 @@ final class CssPopulation implements Population {
       chunks.put(new ChunkNumber(i), List.of(node(i), node(i + 1)));
     }
     css.chunks().addAll(OBJECT, chunks, Progress.NONE);
+  }
+
+  @Override
+  public Runnable changes(KeyValueStore store, Random random) {
+    Css css = Css.open(store, CssSettings.DEFAULTS);
+    Deque<DatabaseName> databases = new ArrayDeque<>();
+    AtomicInteger number = new AtomicInteger(RECORDS);
+    return () -> {
+      int next = number.incrementAndGet();
+      switch (databases.isEmpty() ? 0 : random.nextInt(5)) {
+        case 0 -> {
+          databases.addLast(new DatabaseName("new-" + next));
+          css.databases().createLike(databases.getLast(), SKY);
+        }
+        case 1 -> createTable(css, databases.getLast().text(), next);
+        case 2 -> css.databases().drop(databases.removeFirst());
+        case 3 ->
+            css.chunks().add(OBJECT, new ChunkNumber(next), List.of(node(random.nextInt(RECORDS))));
+        default -> css.chunks().delete(OBJECT, css.chunks().list(OBJECT).lastKey());
+      }
+    };
   }
 
   private static NodeName node(int number) {

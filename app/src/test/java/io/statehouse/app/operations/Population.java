@@ -12,6 +12,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.List;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -48,10 +49,23 @@ interface Population {
   /** Returns a new store that holds it, and took no more than any store takes at once. */
   default MemoryStore written(Limits limits) {
     MemoryStore memory = new MemoryStore();
-    FaultyStore limited = new FaultyStore(memory.another());
+    write(memory.another(), limits);
+    return memory;
+  }
+
+  /** Writes all of it to an empty store, as to one that takes no more than this at once. */
+  default void write(KeyValueStore store, Limits limits) {
+    FaultyStore limited = new FaultyStore(store);
     limited.limitTo(limits);
     write(limited);
-    return memory;
+  }
+
+  /** A population that a server of the system goes on changing. */
+  interface Changing extends Population {
+    /**
+     * Returns what adds, changes or deletes some records, chosen at random, each time it is run.
+     */
+    Runnable changes(KeyValueStore store, Random random);
   }
 
   /** Returns the entries of a store that are moved, by key. */

@@ -5,19 +5,24 @@ import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmMeaning;
 import io.statehouse.domain.runm.RunmSettings;
 import io.statehouse.domain.runm.documents.ObjectDocument;
+import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.DefinitionScope;
 import io.statehouse.domain.runm.entities.LayoutMode;
+import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.KeyValueStore;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Partitions, definitions, and objects with their indexes, all as binary records. */
-final class RunmPopulation implements Population {
+final class RunmPopulation implements Population.Changing {
   private static final TypeCode IMAGE = new TypeCode("runm.image");
 
   /** The bytes of a definition besides its schema. */
@@ -70,6 +75,37 @@ final class RunmPopulation implements Population {
         runm.objects().create(image(Uuid.random(random), partition, i, longestTag));
       }
     }
+  }
+
+  @Override
+  public Runnable changes(KeyValueStore store, Random random) {
+    Runm runm = Runm.open(store, settings, random);
+    Deque<Uuid> partitions = new ArrayDeque<>();
+    Deque<MetadataObject> images = new ArrayDeque<>();
+    AtomicInteger number = new AtomicInteger(RECORDS);
+    return () -> {
+      Uuid uuid = Uuid.random(random);
+      int next = number.incrementAndGet();
+      switch (partitions.isEmpty() ? 0 : images.isEmpty() ? 1 : random.nextInt(6)) {
+        case 0 -> {
+          runm.partitions().create(uuid.text(), "new-" + next);
+          partitions.addLast(uuid);
+        }
+        case 1, 2 ->
+            images.addLast(runm.objects().create(image(uuid, partitions.getLast(), next, "new")));
+        case 3 -> {
+          MetadataObject image = images.getLast();
+          Caller owner = new Caller("admin", image.project(), image.partition().text());
+          runm.objects()
+              .change(owner, image.uuid(), before -> before.withTags(List.of("tag-" + next)));
+        }
+        case 4 -> runm.objects().delete(List.of(images.removeLast().uuid().text()));
+        default -> {
+          images.clear();
+          runm.partitions().deleteWithContent(partitions.removeFirst());
+        }
+      }
+    };
   }
 
   private static ObjectDocument image(Uuid uuid, Uuid partition, int number, String longestTag) {
