@@ -116,11 +116,7 @@ public final class CopyCommand implements Callable<Integer> {
         if (follow || untilEqual) {
           return run.run(entries, plan -> follow(copy, read, report, notes, progress)) ? 0 : 1;
         }
-        boolean equal = run.run(entries);
-        if (equal) {
-          notes.done();
-        }
-        return equal ? 0 : 1;
+        return run.run(entries, notes::done) ? 0 : 1;
       }
     }
   }
@@ -136,11 +132,7 @@ public final class CopyCommand implements Callable<Integer> {
 
   /** One that is stopped may be continued later, so its notes stay. */
   private boolean follow(
-      Copy copy,
-      OpenState read,
-      PlanReport report,
-      CopyNotes notes,
-      OperationProgress progress) {
+      Copy copy, OpenState read, PlanReport report, CopyNotes notes, OperationProgress progress) {
     FollowLine line = new FollowLine(call, report);
     Thread following = Thread.currentThread();
     try (StopSignal stop = new StopSignal(following::interrupt);

@@ -80,11 +80,12 @@ final class CopyRun {
   /**
    * Copies, and compares.
    *
+   * @param whenEqual is run if source and target are equal in the end, before that is printed
    * @return whether source and target are equal in the end
    * @throws AppException if the plan must not be run; nothing was written then
    */
-  boolean run(EntrySource source) {
-    return run(source, plan -> runAndCompare(plan, source));
+  boolean run(EntrySource source, Runnable whenEqual) {
+    return run(source, plan -> runAndCompare(plan, source, whenEqual));
   }
 
   /** Plans, and leaves the rest to the caller. */
@@ -126,12 +127,15 @@ final class CopyRun {
                 : "");
   }
 
-  private boolean runAndCompare(Plan plan, EntrySource source) {
+  private boolean runAndCompare(Plan plan, EntrySource source, Runnable whenEqual) {
     PlanRun.Outcome outcome = copy.run(plan);
     progress.erase();
     Comparison.Summary summary =
         copy.compare(source, difference -> call.complain(DifferenceLines.line(difference)));
     progress.erase();
+    if (summary.isEqual()) {
+      whenEqual.run();
+    }
     print(plan, outcome, summary);
     return summary.isEqual();
   }

@@ -96,7 +96,7 @@ final class FileImport {
         run.showPlan(source);
         return true;
       }
-      return run.run(source);
+      return run.run(source, () -> {});
     }
   }
 

@@ -13,6 +13,7 @@ import io.statehouse.operations.archive.Archive;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +115,16 @@ class StateCall extends SystemsCall {
     }
   }
 
+  /** What is no file is most often a name that is wrong. */
+  private void requireFile(String name) {
+    if (!name.equals(ArchiveFiles.STANDARD) && !Files.exists(invocation().file(name))) {
+      throw AppException.misused(
+          "\"%s\" is neither a system, nor the URL of a store, nor a file".formatted(name));
+    }
+  }
+
   private Optional<String> systemOfArchive(String name) {
+    requireFile(name);
     try (Archive archive = new ArchiveFiles(invocation(), Progress.NONE).openArchive(name)) {
       return Optional.of(archive.header().system()).filter(text -> !text.isEmpty());
     }
@@ -126,6 +136,7 @@ class StateCall extends SystemsCall {
       return open(side, of);
     }
     String name = side.file().get();
+    requireFile(name);
     Archive archive = new ArchiveFiles(invocation(), progress).openArchive(name);
     Config config = config(Map.of());
     return new OpenArchive(

@@ -177,8 +177,8 @@ class CopyCommandTest {
     assertThat(ran.code()).isEqualTo(2);
     assertThat(ran.complaint())
         .isEqualTo(
-            "nothing to copy is stored at file:typo, and --delete-extra would delete all 7 entries"
-                + " of file:./statehouse-data/css");
+            "nothing to copy is stored at file:typo, for which all 7 entries of"
+                + " file:./statehouse-data/css would be deleted");
     assertThat(run("css databases").lines()).containsExactly("sea", "sky");
     assertThat(directory.resolve("typo")).doesNotExist();
   }

@@ -119,7 +119,7 @@ class DiffCommandTest {
       value = {
         "css gis|the sides are of different systems, css and gis",
         "file:a file:b|which system's state is it? Name it with --system",
-        "nothing css|\"nothing\" is neither a system nor the URL of a store",
+        "nothing css|\"nothing\" is neither a system, nor the URL of a store, nor a file",
         "--system nothing file:a file:b|unknown system \"nothing\"",
         "css|missing required parameter: 'B'",
         "css css:file:b?nonsense=1|unknown option \"nonsense\"",
