@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NeedsServer({ServerKind.ETCD, ServerKind.REDIS, ServerKind.CONSUL, ServerKind.MARIADB})
 @SuppressWarnings("try") // what is opened works by itself until it is closed
 class HistoryOnServersTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir Path directory;
 

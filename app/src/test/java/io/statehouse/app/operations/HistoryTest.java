@@ -28,7 +28,7 @@ class HistoryTest {
   private static final String TIME = "[0-9-]+T[0-9:.]+Z";
 
   /** Of a server that was killed, the lease must expire first. */
-  private static final Duration TAKEOVER = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir Path directory;
 
@@ -43,7 +43,7 @@ class HistoryTest {
     long marks = marks();
     RunningServer server = new RunningServer(directory, all);
     int systems = all.containsKey("only") ? 1 : 5;
-    await().atMost(TAKEOVER).until(() -> marks() >= marks + systems);
+    await().atMost(PATIENCE).until(() -> marks() >= marks + systems);
     return server;
   }
 
@@ -56,7 +56,7 @@ class HistoryTest {
   }
 
   private void awaitHistory(String text) {
-    await().until(() -> run("history").out().contains(text));
+    await().atMost(PATIENCE).until(() -> run("history").out().contains(text));
   }
 
   private static String now() {

@@ -1,7 +1,6 @@
 package io.statehouse.operations.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.operations.RawMeaning;
@@ -29,6 +28,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class HistoryRecorderTest {
   private static final Instant START = Instant.parse("2031-05-02T09:00:00Z");
   private static final Bounds BOUNDS = new Bounds(1 << 20, Duration.ofDays(30));
-  private static final Duration SHORT_LEASE = Duration.ofMillis(200);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final RawMeaning MEANING = new RawMeaning();
 
@@ -76,6 +77,10 @@ class HistoryRecorderTest {
     journal.close();
   }
 
+  private static ConditionFactory await() {
+    return Awaitility.await().atMost(PATIENCE);
+  }
+
   private void put(String key, String value) {
     others.commit(Transaction.builder().put(new Key(key), Bytes.utf8(value)).build());
   }
@@ -89,7 +94,7 @@ class HistoryRecorderTest {
         journal,
         List.of(new RecordedSystem("raw", store, () -> List.of(Selection.of(MEANING)), secrecy)),
         bounds,
-        SHORT_LEASE,
+        HistoryRecorder.LEASE_TIME,
         clock);
   }
 
