@@ -84,7 +84,7 @@ class KilledCopyTest {
               "copy",
               system + ":" + from.url(data),
               system + ":" + server.url(proxy.address()) + query);
-      try (SourceWriter writer = SourceWriter.start(population, source, random.nextLong())) {
+      try (SourceWriter writer = SourceWriter.start(population.changes(source, random))) {
         writer.pause();
         for (int kill = 0; kill < KILLS; kill++) {
           boolean isStill = kill / SERIES % 2 == 0;

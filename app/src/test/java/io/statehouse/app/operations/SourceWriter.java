@@ -1,8 +1,6 @@
 package io.statehouse.app.operations;
 
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.testing.process.Await;
-import java.util.Random;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A server of a system that writes all the time, while it is not paused. */
@@ -17,9 +15,13 @@ final class SourceWriter implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts a writer that changes a population at random. */
-  static SourceWriter start(Population.Changing population, KeyValueStore source, long seed) {
-    SourceWriter writer = new SourceWriter(population.changes(source, new Random(seed)));
+  /**
+   * Starts a writer.
+   *
+   * @param change is run again and again
+   */
+  static SourceWriter start(Runnable change) {
+    SourceWriter writer = new SourceWriter(change);
     writer.thread.start();
     return writer;
   }
