@@ -63,7 +63,7 @@ final class OperationProgress implements Progress, AutoCloseable {
     String name = phase.name().toLowerCase(Locale.ROOT);
     double rate = done.entries() / Math.max(time.toMillis() / 1_000.0, 0.001);
     String bytes = Quantities.bytes(done.bytes());
-    String perSecond = Quantities.count(Math.round(rate)) + " per second";
+    String perSecond = Quantities.count(Math.round(rate)) + "/s";
     if (total.isEmpty()) {
       return "%s: %s (%s), %s"
           .formatted(name, Quantities.entries(done.entries()), bytes, perSecond);
