@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "It is planned first: nothing is written if the target cannot hold an entry, or has another"
           + " value for a key. Then it is written in an order in which readers find nothing half"
           + " there, and compared in the end. Run again after a failure, it continues.",
-      "Exit code 1 if the target is not equal in the end."
+      "Exit code 1 if the target is not equal in the end, 2 if the plan was refused."
     })
 public final class CopyCommand implements Callable<Integer> {
   private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
@@ -54,7 +54,9 @@ public final class CopyCommand implements Callable<Integer> {
 
   @Option(
       names = "--dry-run",
-      description = "Print what would be done, by the types of records, and write nothing.")
+      description =
+          "Print what would be done, by the types of records, and write nothing. Fails if the copy"
+              + " would be refused.")
   private boolean dryRun;
 
   @Option(names = "--overwrite", description = "Replace entries that have another value.")
@@ -68,17 +70,20 @@ public final class CopyCommand implements Callable<Integer> {
       paramLabel = "DIRECTORY",
       description =
           "Keep there which entries this copy has written (default: below ./statehouse-data/copies,"
-              + " until it has ended).")
+              + " until the target is equal).")
   private Path checkpoint;
 
   @Option(
       names = "--follow",
-      description = "Go on copying what changes, until Ctrl-C. Outages are waited for.")
+      description =
+          "Go on copying what changes, until Ctrl-C; run again, it continues. Outages are waited for.")
   private boolean follow;
 
   @Option(
       names = "--until-equal",
-      description = "Go on copying what changes, until a comparison finds no difference.")
+      description =
+          "Go on copying what changes, until a comparison finds no difference, or only what the plan"
+              + " would refuse.")
   private boolean untilEqual;
 
   public CopyCommand(Invocation invocation, SystemRegistry systems) {
