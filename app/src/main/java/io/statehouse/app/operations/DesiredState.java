@@ -65,6 +65,9 @@ final class DesiredState {
         }
       }
     }
+    if (problems.isEmpty()) {
+      kinds.forEach(this::finish);
+    }
     if (!problems.isEmpty()) {
       throw new AppException(Kind.BAD_INPUT, "nothing was written: " + listed());
     }
@@ -169,19 +172,9 @@ final class DesiredState {
     return kind.isSecret() ? "a " + kind.name() : kind.name() + " " + identity;
   }
 
-  /** Returns what a user can mend; a failure of the store, or of the program, is thrown. */
-  private String sentence(RuntimeException refused) {
-    Failure failure = failures.read(refused);
-    switch (failure.kind()) {
-      case INTERNAL, UNAVAILABLE, OUTCOME_UNKNOWN, STORE_DENIED -> throw refused;
-      default -> {
-        return failure.sentence();
-      }
+  private void finish(ResourceKind kind) {
+    try {
+      kind.finish();
+    } catch (RuntimeException refused) {
+      problems.add(kind.name() + ": " + sentence(refused));
     }
-  }
-
-  /** Returns the system of each document, once. */
-  static List<SystemName> systems(List<DesiredDocument> documents) {
-    return documents.stream().map(DesiredDocument::system).distinct().toList();
-  }
-}

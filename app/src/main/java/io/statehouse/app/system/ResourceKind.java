@@ -32,23 +32,5 @@ public interface ResourceKind {
   /**
    * Returns which entity a document is, as in {@code sky.Object}.
    *
-   * @throws IllegalArgumentException if it names none
-   */
-  String identity(Map<String, Object> document);
-
-  /**
-   * Creates the entity of a document, or changes it so that it is as the document says. Writes
-   * nothing if it is so already. What the document leaves out has its default.
-   *
-   * @throws RuntimeException of the system, or an {@link IllegalArgumentException}, if its rules do
-   *     not allow it
-   */
-  void put(Map<String, Object> document);
-
-  /**
-   * Deletes an entity, which exists, with all that belongs to it.
-   *
-   * @throws RuntimeException of the system, if its rules do not allow it
-   */
-  void delete(String identity);
-}
+   * @throws RuntimeException of the system, or an {@link IllegalArgumentException}, if it names
+   *     none
