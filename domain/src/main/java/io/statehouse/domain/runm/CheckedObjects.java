@@ -99,6 +99,73 @@ public final class CheckedObjects {
     return partition;
   }
 
+  /**
+   * Creates an object as it was read, or changes it to be so; writes nothing if it is so already.
+   * The type of a provider is not stored, so a provider is valid if it is one for any type. What
+   * the caller may not read stays as it is.
+   *
+   * @throws RunmException if it breaks a rule, or there is an object with its identifier that is of
+   *     another partition or type, or that the caller may not see
+   */
+  public MetadataObject put(Caller caller, MetadataObject wanted) {
+    Optional<MetadataObject> before = objects.find(wanted.uuid());
+    if (before.isEmpty()) {
+      return create(caller, wanted);
+    }
+    requireSame("partition", before.get().partition().text(), wanted.partition().text(), wanted);
+    requireSame("object_type", before.get().type().text(), wanted.type().text(), wanted);
+    if (before.get().equals(wanted)) {
+      return readable(caller, wanted);
+    }
+    return change(
+        caller,
+        wanted.uuid(),
+        seen -> wanted.withProperties(withoutHidden(before.get(), seen, wanted)));
+  }
+
+  private static void requireSame(
+      String member, String before, String after, MetadataObject wanted) {
+    if (!before.equals(after)) {
+      throw RunmException.invalid(
+          "object %s has the %s %s, which cannot change: delete it, or choose another UUID",
+          wanted.uuid().text(), member, before);
+    }
+  }
+
+  /** Returns the properties without those that the caller cannot see, and that stay the same. */
+  private static List<Property> withoutHidden(
+      MetadataObject before, MetadataObject seen, MetadataObject wanted) {
+    return wanted.properties().stream()
+        .filter(
+            property ->
+                !values(seen, property.key()).isEmpty()
+                    || !values(before, property.key()).equals(values(wanted, property.key())))
+        .toList();
+  }
+
+  private MetadataObject create(Caller caller, MetadataObject wanted) {
+    NameRules.requireName("name", wanted.name());
+    if (new Partitions(context).find(wanted.partition()).isEmpty()) {
+      throw RunmException.precondition("Partition %s not found", wanted.partition().text());
+    }
+    requireProject(objects.existingType(wanted.type().text()), wanted.project());
+    wanted.properties().forEach(CheckedObjects::requireUtf8);
+    wanted.tags().forEach(tag -> NameRules.requireUtf8("tag", tag));
+    rules.requireValid(wanted);
+    ObjectRules.Access access = access(rules, caller, wanted);
+    wanted.properties().forEach(property -> access.requireMayWrite(property.key()));
+    ObjectDocument document =
+        new ObjectDocument(
+            wanted.uuid().text(),
+            wanted.partition().text(),
+            wanted.type().text(),
+            wanted.project(),
+            wanted.name(),
+            wanted.properties(),
+            wanted.tags());
+    return readable(caller, objects.create(document, wanted.partition()));
+  }
+
   private Uuid partition(String nameOrUuid) {
     return new Partitions(context)
         .find(nameOrUuid)

@@ -7,6 +7,8 @@ import io.statehouse.domain.runm.documents.DefinitionDocument;
 import io.statehouse.domain.runm.documents.DocumentWords;
 import io.statehouse.domain.runm.entities.Definition.PropertyPermissions;
 import io.statehouse.domain.runm.entities.RunmException;
+import io.statehouse.domain.runm.entities.TypeCode;
+import io.statehouse.domain.runm.layout.SchemaText;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +19,18 @@ public record DefinitionCopy(String schema, List<PropertyPermissions> permission
   public DefinitionCopy {
     requireNonNull(schema, "schema");
     permissions = List.copyOf(permissions);
+  }
+
+  /**
+   * Returns a definition that an operator has written, as it would be read.
+   *
+   * @param project whose callers may always change the properties
+   * @param strict whether as the original would
+   */
+  static DefinitionCopy of(
+      TypeCode type, DefinitionDocument document, String project, boolean strict) {
+    return new DefinitionCopy(
+        SchemaText.of(type, document.properties(), strict), document.permissions(project, strict));
   }
 
   /** Returns whether a document is one that was read, and none that an operator has written. */

@@ -9,17 +9,19 @@ import io.statehouse.domain.runm.entities.NameRules;
 import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.entities.ScopedDefinition;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmKey;
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.layout.SchemaText;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import io.statehouse.domain.runm.verification.DeletionSuspects;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.Scope;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The definitions of objects: for a type or a provider type, everywhere or in one partition. */
@@ -76,19 +79,16 @@ public final class Definitions {
    */
   public Definition set(
       DefinitionScope scope, String uuid, String schema, List<PropertyPermissions> permissions) {
-    return set(scope, uuid, schema, permissions, false);
+    return set(
+        scope, new Definition(context.givenOrNew(uuid), schema, permissions), before -> false);
   }
 
   /**
-   * @param unlessSame whether to write nothing if the definition that is set already says the same
+   * @param isSame whether the definition that is set already is the one that is meant, so that
+   *     nothing is written
    */
   private Definition set(
-      DefinitionScope scope,
-      String uuid,
-      String schema,
-      List<PropertyPermissions> permissions,
-      boolean unlessSame) {
-    Definition definition = new Definition(context.givenOrNew(uuid), schema, permissions);
+      DefinitionScope scope, Definition definition, Predicate<Definition> isSame) {
     Key index = layout.definitionOf(scope);
     Key record = layout.definition(definition.uuid());
     Bytes stored = StoredMessages.write(definition);
@@ -96,10 +96,7 @@ public final class Definitions {
         transaction -> {
           requireKnown(transaction, scope);
           requireCondition(transaction, index);
-          Optional<Definition> same =
-              unlessSame
-                  ? find(transaction, index).filter(before -> before.saysAs(definition))
-                  : Optional.empty();
+          Optional<Definition> same = find(transaction, index).filter(isSame);
           if (same.isPresent()) {
             return same.get();
           }
@@ -123,7 +120,40 @@ public final class Definitions {
    */
   public Definition set(DefinitionScope scope, DefinitionCopy copy, SchemaValidator validator) {
     requireSchema(copy.schema(), validator);
-    return set(scope, "", copy.schema(), copy.permissions(), true);
+    Definition wanted = new Definition(context.givenOrNew(""), copy.schema(), copy.permissions());
+    return set(scope, wanted, wanted::saysAs);
+  }
+
+  /**
+   * Sets a definition as it was read, under its own identifier; nothing is written if it is set
+   * already.
+   *
+   * @throws RunmException as for one that an operator has written, and if another definition has
+   *     the identifier that applies elsewhere too
+   */
+  public Definition set(DefinitionScope scope, Definition definition, SchemaValidator validator) {
+    requireSchema(definition.schema(), validator);
+    Key index = layout.definitionOf(scope);
+    context
+        .store()
+        .get(layout.definition(definition.uuid()))
+        .map(StoredMessages::definition)
+        .filter(before -> !before.saysAs(definition))
+        .filter(before -> isSharedBeyond(index, before.uuid()))
+        .ifPresent(
+            before -> {
+              throw RunmException.invalid(
+                  "definition %s also applies elsewhere, and says something else there: leave out"
+                      + " the uuid, so that this one has a new one",
+                  before.uuid().text());
+            });
+    return set(scope, definition, definition::equals);
+  }
+
+  private boolean isSharedBeyond(Key index, Uuid definition) {
+    return indexes(context.store()::list)
+        .filter(entry -> !entry.key().equals(index))
+        .anyMatch(entry -> named(entry).filter(definition::equals).isPresent());
   }
 
   /**
@@ -138,9 +168,18 @@ public final class Definitions {
       DefinitionDocument document,
       String project,
       SchemaValidator validator) {
-    String schema = SchemaText.of(scope.type(), document.properties(), context.isStrict());
-    requireSchema(schema, validator);
-    return set(scope, "", schema, document.permissions(project, context.isStrict()));
+    DefinitionCopy written = written(scope.type(), document, project);
+    requireSchema(written.schema(), validator);
+    return set(scope, "", written.schema(), written.permissions());
+  }
+
+  /**
+   * Returns a definition that an operator has written, as it would be read.
+   *
+   * @param project the operator's, which may always change the properties
+   */
+  public DefinitionCopy written(TypeCode type, DefinitionDocument document, String project) {
+    return DefinitionCopy.of(type, document, project, context.isStrict());
   }
 
   private void requireSchema(String schema, SchemaValidator validator) {
@@ -261,7 +300,7 @@ public final class Definitions {
     // Read only to be a condition.
     transaction.get(record);
     Optional<Entry> other =
-        indexes(transaction)
+        indexes(transaction::list)
             .filter(entry -> !entry.key().equals(index))
             .filter(entry -> named(entry).filter(definition::equals).isPresent())
             .findFirst();
@@ -270,19 +309,19 @@ public final class Definitions {
   }
 
   /** Returns the entries that lead to definitions, also those of partitions being deleted. */
-  private Stream<Entry> indexes(Scope transaction) {
+  private Stream<Entry> indexes(Function<Prefix, List<Entry>> list) {
     Stream<Uuid> existing =
-        transaction.list(layout.partitions()).stream()
+        list.apply(layout.partitions()).stream()
             .flatMap(record -> RunmKey.read(layout, record.key()).stream())
             .flatMap(key -> Uuid.find(key.id()).stream());
     Stream<Uuid> closed =
-        transaction.list(RunmLayout.DELETING).stream()
+        list.apply(RunmLayout.DELETING).stream()
             .flatMap(copy -> DeletionSuspects.partition(copy).stream())
             .map(Partition::uuid);
     Stream<Optional<Uuid>> partitions =
         Stream.concat(existing, closed).distinct().map(Optional::of);
     return Stream.concat(Stream.of(Optional.<Uuid>empty()), partitions)
-        .flatMap(within -> transaction.list(layout.definitionsOf(within)).stream());
+        .flatMap(within -> list.apply(layout.definitionsOf(within)).stream());
   }
 
   private static Optional<Uuid> named(Entry index) {
@@ -295,13 +334,40 @@ public final class Definitions {
    * @throws RunmException if it does not exist
    */
   public Definition get(DefinitionScope scope) {
+    return find(scope).orElseThrow(() -> missing(scope));
+  }
+
+  /** Returns the definition that was set for exactly this. */
+  public Optional<Definition> find(DefinitionScope scope) {
     return context
         .store()
         .get(layout.definitionOf(scope))
         .flatMap(Definitions::named)
         .flatMap(uuid -> context.store().get(layout.definition(uuid)))
-        .map(StoredMessages::definition)
-        .orElseThrow(() -> missing(scope));
+        .map(StoredMessages::definition);
+  }
+
+  /**
+   * Returns all definitions that are set, those that apply everywhere first, then those of each
+   * partition. What cannot be read is left out.
+   */
+  public Stream<ScopedDefinition> all() {
+    return Stream.concat(
+            Stream.of(Optional.<Uuid>empty()),
+            context.directory().partitions().stream().map(Partition::uuid).map(Optional::of))
+        .flatMap(within -> context.store().list(layout.definitionsOf(within)).stream())
+        .flatMap(index -> scoped(index).stream());
+  }
+
+  private Optional<ScopedDefinition> scoped(Entry index) {
+    try {
+      return layout
+          .scopeOf(index.key())
+          .flatMap(scope -> find(scope).map(definition -> new ScopedDefinition(scope, definition)));
+    } catch (StoreException.Malformed unreadable) {
+      context.skipped().skipped(unreadable.key(), "its value cannot be read");
+      return Optional.empty();
+    }
   }
 
   private static RunmException missing(DefinitionScope scope) {

@@ -1,5 +1,6 @@
 package io.statehouse.domain.runm;
 
+import io.statehouse.domain.layout.StrayFolder;
 import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.MetadataObject;
@@ -19,6 +20,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -266,6 +268,31 @@ public final class MetadataObjects {
     return new TextFilter(context.meant(uuid.text()), uuid.prefix() && !context.isStrict());
   }
 
+  /** Returns the object with an identifier, whoever owns it. */
+  public Optional<MetadataObject> find(Uuid uuid) {
+    return context.store().get(layout.object(uuid)).map(StoredMessages::object);
+  }
+
+  /**
+   * Returns the objects of all partitions and projects in the order of their identifiers, without
+   * those that cannot be read.
+   */
+  public Stream<MetadataObject> all() {
+    return context.store().scan(layout.objects()).flatMap(this::readable);
+  }
+
+  private Stream<MetadataObject> readable(Entry entry) {
+    if (StrayFolder.is(entry)) {
+      return Stream.empty();
+    }
+    try {
+      return Stream.of(StoredMessages.object(entry));
+    } catch (StoreException.Malformed unreadable) {
+      context.skipped().skipped(entry.key(), "its value cannot be read");
+      return Stream.empty();
+    }
+  }
+
   /** Returns the keys of an object: its record, that of its name, and those of the index. */
   public List<Key> keys(MetadataObject object) {
     List<Key> keys = new ArrayList<>();
@@ -310,8 +337,9 @@ public final class MetadataObjects {
         .toList();
   }
 
-  /** Hides what belongs to others. */
   /**
+   * Hides what belongs to others.
+   *
    * @param sought the identifier or name that the caller gave
    */
   private MetadataObject owned(Caller caller, MetadataObject found, String sought) {

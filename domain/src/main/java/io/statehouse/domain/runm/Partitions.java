@@ -108,6 +108,11 @@ public final class Partitions {
         : context.directory().partition(uuidOrName);
   }
 
+  /** Returns the partition with this identifier. */
+  public Optional<Partition> find(Uuid uuid) {
+    return context.directory().partition(uuid);
+  }
+
   /** Lists all partitions in the order of their identifiers. */
   public List<Partition> list() {
     return context.directory().partitions();

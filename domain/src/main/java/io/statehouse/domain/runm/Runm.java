@@ -6,6 +6,7 @@ import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.ObjectType;
 import io.statehouse.domain.runm.entities.ProviderType;
 import io.statehouse.domain.runm.entities.SchemaValidator;
+import io.statehouse.domain.runm.entities.ScopedDefinition;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
@@ -26,6 +27,9 @@ import java.util.random.RandomGenerator;
  * have. Safe for use by several threads.
  */
 public final class Runm implements AutoCloseable {
+  private static final DefinitionScope PROVIDERS =
+      new DefinitionScope(TypeCode.PROVIDER, Optional.empty(), Optional.empty());
+
   private final KeyValueStore store;
   private final RunmContext context;
   private final Directory directory;
@@ -114,6 +118,11 @@ public final class Runm implements AutoCloseable {
     return new Definitions(context);
   }
 
+  /** Returns the types as an operator adds to them. */
+  public Types types() {
+    return new Types(context);
+  }
+
   /** Lists all object types in the order of their codes. */
   public List<ObjectType> objectTypes() {
     return directory.objectTypes();
@@ -139,10 +148,25 @@ public final class Runm implements AutoCloseable {
    * Nothing that is there is changed, and servers that start together write each once.
    */
   public void start() {
+    startTypes();
+    putDefaultDefinition();
+  }
+
+  /** Writes the built-in types like {@link #start}, but no definition: for who sets it first. */
+  public void startTypes() {
     RunmLayout layout = context.layout();
     markIndexed(layout);
     BuiltInTypes.records(layout).forEach(this::putIfAbsent);
-    putDefaultDefinition();
+  }
+
+  /** Returns whether a definition is the default one of providers, as {@link #start} writes it. */
+  public static boolean isBuiltIn(ScopedDefinition set) {
+    return set.scope().equals(PROVIDERS)
+        && set.definition().saysAs(defaultDefinition(set.definition().uuid()));
+  }
+
+  private static Definition defaultDefinition(Uuid uuid) {
+    return new Definition(uuid, SchemaText.of(TypeCode.PROVIDER, List.of(), false), List.of());
   }
 
   /** A store without objects has all index keys; a later original server may break that. */
@@ -169,12 +193,8 @@ public final class Runm implements AutoCloseable {
   /** The key that leads to it counts as missing where the definition itself is. */
   private void putDefaultDefinition() {
     RunmLayout layout = context.layout();
-    Key index =
-        layout.definitionOf(
-            new DefinitionScope(TypeCode.PROVIDER, Optional.empty(), Optional.empty()));
-    Definition created =
-        new Definition(
-            context.givenOrNew(""), SchemaText.of(TypeCode.PROVIDER, List.of(), false), List.of());
+    Key index = layout.definitionOf(PROVIDERS);
+    Definition created = defaultDefinition(context.givenOrNew(""));
     context.write(
         transaction -> {
           Optional<Entry> record =

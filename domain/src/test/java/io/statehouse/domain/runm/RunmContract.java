@@ -93,6 +93,13 @@ public abstract class RunmContract {
   }
 
   @Nested
+  class PutAsRead extends PutAsReadContract {
+    PutAsRead() {
+      super(RunmContract.this);
+    }
+  }
+
+  @Nested
   class Meaning extends RunmMeaningContract {
     Meaning() {
       super(RunmContract.this);

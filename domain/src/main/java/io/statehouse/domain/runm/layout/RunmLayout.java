@@ -276,6 +276,31 @@ public final class RunmLayout {
         .orElse(normal);
   }
 
+  /** Returns what the definition applies to that a key finds; empty if it finds none. */
+  public Optional<DefinitionScope> scopeOf(Key index) {
+    return read(index).filter(KeyForm.Match::isComplete).flatMap(RunmLayout::scope);
+  }
+
+  private static Optional<DefinitionScope> scope(KeyForm.Match match) {
+    return switch (match.form().name()) {
+      case "type-definition" -> Optional.of(ofType(match, Optional.empty()));
+      case "partition-type-definition" ->
+          Optional.of(ofType(match, Optional.of(match.get(PARTITION))));
+      case "provider-type-definition" -> Optional.of(ofProviders(match, Optional.empty()));
+      case "partition-provider-type-definition" ->
+          Optional.of(ofProviders(match, Optional.of(match.get(PARTITION))));
+      default -> Optional.empty();
+    };
+  }
+
+  private static DefinitionScope ofType(KeyForm.Match match, Optional<Uuid> within) {
+    return new DefinitionScope(match.get(TYPE), within, Optional.empty());
+  }
+
+  private static DefinitionScope ofProviders(KeyForm.Match match, Optional<Uuid> within) {
+    return new DefinitionScope(TypeCode.PROVIDER, within, Optional.of(match.get(PROVIDER_TYPE)));
+  }
+
   public Key object(Uuid uuid) {
     return object.key(uuid);
   }
