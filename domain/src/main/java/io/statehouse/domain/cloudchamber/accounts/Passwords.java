@@ -53,13 +53,18 @@ public final class Passwords {
     return text.toString();
   }
 
+  /** Returns whether it is a hash with which a user can log in. */
+  static boolean isHash(Bytes hash) {
+    return HASH.matcher(new String(hash.toArray(), US_ASCII)).matches();
+  }
+
   /** Compares in constant time. What is not a bcrypt hash matches no password. */
   boolean matches(Password password, Bytes hash) {
     byte[] stored = hash.toArray();
-    String text = new String(stored, US_ASCII);
-    if (!HASH.matcher(text).matches()) {
+    if (!isHash(hash)) {
       return false;
     }
+    String text = new String(stored, US_ASCII);
     String computed = function.hash(password.significant(), text.substring(0, SETTING_LENGTH));
     return MessageDigest.isEqual(computed.getBytes(US_ASCII), stored);
   }

@@ -122,6 +122,51 @@ public final class Users {
   }
 
   /**
+   * Creates a user as it was read, with the hash of its password, or changes one to be so; writes
+   * nothing if it is so already.
+   *
+   * @param wanted an empty hash keeps the password
+   * @throws CloudChamberException if the name or the hash is not allowed, a new user has no hash,
+   *     or the user would become protected, or no longer be
+   */
+  public Stored<User> put(Caller caller, User wanted) {
+    caller.require(Right.MANAGE_ACCOUNTS);
+    Optional<Stored<User>> found = find(wanted.name());
+    if (found.isEmpty()) {
+      wanted.name().requireNew("user");
+      requireHash(wanted);
+      return create(wanted);
+    }
+    if (found.get().record().changedTo(wanted).equals(found.get().record())) {
+      return found.get();
+    }
+    if (!wanted.passwordHash().equals(Bytes.EMPTY)
+        && !wanted.passwordHash().equals(found.get().record().passwordHash())) {
+      requireHash(wanted);
+    }
+    return context.save(
+        key(wanted.name()),
+        Messages.USER,
+        scope -> {
+          User user = current(scope, wanted.name(), ExpectedRevision.ANY);
+          if (user.neverDelete() != wanted.neverDelete()) {
+            throw CloudChamberException.invalid(
+                "neverDelete of user \"%s\" is %s and cannot be changed",
+                user.name(), user.neverDelete());
+          }
+          return user.changedTo(wanted);
+        });
+  }
+
+  private static void requireHash(User wanted) {
+    if (!Passwords.isHash(wanted.passwordHash())) {
+      throw CloudChamberException.invalid(
+          "user \"%s\" needs a passwordHash, 60 characters of bcrypt as htpasswd -B makes them",
+          wanted.name());
+    }
+  }
+
+  /**
    * Changes whether a user is enabled, and the user's rights.
    *
    * @throws CloudChamberException if the caller may not give these rights, there is no such user,

@@ -54,6 +54,21 @@ public record User(
     return new User(name, other, userId, enabled, oldAccountManager, neverDelete, storedRights);
   }
 
+  /**
+   * Returns the user with the rights, the protection and the password of another, of which an empty
+   * hash counts as the same. Rights that are the same stay as they are stored.
+   */
+  public User changedTo(User other) {
+    return new User(
+        name,
+        other.passwordHash.equals(Bytes.EMPTY) ? passwordHash : other.passwordHash,
+        userId,
+        other.enabled,
+        oldAccountManager,
+        other.neverDelete,
+        other.rights().equals(rights()) ? storedRights : other.storedRights);
+  }
+
   /** The system account of an old record, with the rights that it now has. */
   public User migrated() {
     return new User(

@@ -17,6 +17,7 @@ import io.statehouse.domain.cloudchamber.entities.Rights;
 import io.statehouse.domain.cloudchamber.entities.Stored;
 import io.statehouse.domain.cloudchamber.entities.User;
 import io.statehouse.domain.cloudchamber.entities.inventory.Listing;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;
@@ -62,6 +63,43 @@ public abstract class UsersContract extends CloudChamberGroup {
             "\\{\"name\":\"Dana\",\"passwordHash\":\"[A-Za-z0-9+/]{80}\",\"enabled\":true,"
                 + "\"rights\":\\{\"canModifyInventory\":true}}");
     assertThat(users.get(MANAGER, name("DANA"))).isEqualTo(created);
+  }
+
+  @Test
+  void a_user_is_put_with_the_hash_that_was_read_elsewhere() {
+    User dana = create("Dana").record();
+    users.delete(MANAGER, name("dana"));
+
+    Stored<User> put = users.put(MANAGER, dana);
+
+    assertThat(put.record()).isEqualTo(dana);
+    assertThat(users.matches(put.record(), SECRET)).isTrue();
+    assertThat(users.put(MANAGER, dana)).isEqualTo(put);
+  }
+
+  @Test
+  void a_user_that_is_put_without_a_hash_keeps_the_password() {
+    User dana = create("Dana").record();
+    User changed = new User(name("dana"), Bytes.EMPTY, false, false, Rights.ALL);
+
+    users.put(MANAGER, changed);
+
+    assertThat(users.get(MANAGER, name("dana")).record()).isEqualTo(dana.with(false, Rights.ALL));
+    refused(
+        Kind.INVALID,
+        "user \"new\" needs a passwordHash, 60 characters of bcrypt as htpasswd -B makes them",
+        () -> users.put(MANAGER, new User(name("new"), Bytes.EMPTY, true, false, Rights.NONE)));
+    refused(Kind.DENIED, DENIED, () -> users.put(DANA, changed));
+  }
+
+  @Test
+  void a_user_that_is_put_does_not_become_protected() {
+    User dana = create("Dana").record();
+
+    refused(
+        Kind.INVALID,
+        "neverDelete of user \"Dana\" is false and cannot be changed",
+        () -> users.put(MANAGER, new User(dana.name(), Bytes.EMPTY, true, true, dana.rights())));
   }
 
   @Test
