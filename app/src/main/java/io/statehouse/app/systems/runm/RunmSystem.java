@@ -15,6 +15,7 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -24,6 +25,7 @@ import io.statehouse.app.systems.runm.config.RunmEnvironment;
 import io.statehouse.app.systems.runm.config.SkippedRecordLog;
 import io.statehouse.app.systems.runm.grpc.RunmGrpc;
 import io.statehouse.app.systems.runm.http.RunmRoutes;
+import io.statehouse.app.systems.runm.resources.RunmResources;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
@@ -124,6 +126,11 @@ public final class RunmSystem implements StateSystem {
       prune.add(Prune.DEFINITIONS);
     }
     return new RunmMeaning(RunmConfig.of(config).store(), prune);
+  }
+
+  @Override
+  public List<ResourceKind> resources(Config config, OpenStore store) {
+    return RunmResources.of(RunmConfig.of(config), store.keys());
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.app.systems.runm.config.SkippedRecordLog;
-import io.statehouse.app.systems.runm.schema.JsonSchemaValidator;
+import io.statehouse.app.systems.runm.schema.LazySchemaValidator;
 import io.statehouse.app.text.Printable;
 import io.statehouse.domain.runm.CheckedObjects;
 import io.statehouse.domain.runm.Runm;
@@ -30,8 +30,8 @@ final class RunmAccess {
   private final RunmConfig config;
   private final KeyValueStore store;
   private final Runm runm;
+  private final SchemaValidator validator = new LazySchemaValidator();
   private Optional<Caller> caller = Optional.empty();
-  private Optional<SchemaValidator> validator = Optional.empty();
 
   RunmAccess(RunmCall call, RunmConfig config, KeyValueStore store) {
     this.call = call;
@@ -48,14 +48,8 @@ final class RunmAccess {
     return store;
   }
 
-  /** Returns a validator whose library is not loaded before there is something to validate. */
   SchemaValidator validator() {
-    return (schema, document) -> {
-      if (validator.isEmpty()) {
-        validator = Optional.of(new JsonSchemaValidator());
-      }
-      return validator.get().violations(schema, document);
-    };
+    return validator;
   }
 
   Runm runm() {
