@@ -13,6 +13,7 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
@@ -22,6 +23,7 @@ import io.statehouse.app.systems.cloudchamber.config.OriginalConfig;
 import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
 import io.statehouse.app.systems.cloudchamber.http.ChamberFeed;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
+import io.statehouse.app.systems.cloudchamber.resources.CloudChamberResources;
 import io.statehouse.domain.cloudchamber.ChamberFindings;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.CloudChamberMeaning;
@@ -153,6 +155,11 @@ public final class CloudChamberSystem implements StateSystem {
         CloudChamberConfig.INSTANCE,
         "-config",
         CloudChamberConfig.ORIGINAL_CONFIG);
+  }
+
+  @Override
+  public List<ResourceKind> resources(Config config, OpenStore store) {
+    return CloudChamberResources.of(config, store.keys());
   }
 
   @Override
