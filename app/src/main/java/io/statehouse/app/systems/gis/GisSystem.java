@@ -10,12 +10,14 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
+import io.statehouse.app.systems.gis.resources.GisResources;
 import io.statehouse.domain.gis.GisFindings;
 import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.entities.GisException;
@@ -101,6 +103,11 @@ public final class GisSystem implements StateSystem {
                     () -> KafkaCluster.open(kafka),
                     gis::adopter))
         .orElse(stored);
+  }
+
+  @Override
+  public List<ResourceKind> resources(Config config, OpenStore store) {
+    return GisResources.of(GisConfig.of(config), store.keys());
   }
 
   @Override

@@ -33,6 +33,11 @@ public record PublishRequest(
     return new PublishRequest(routes, pointer, allowEmpty, force, publisher, comment);
   }
 
+  /** Returns the same request for other routes. */
+  public PublishRequest of(List<Route> others) {
+    return new PublishRequest(others, expected, allowEmpty, force, publisher, comment);
+  }
+
   public PublishRequest allowingNone() {
     return new PublishRequest(routes, expected, true, force, publisher, comment);
   }
