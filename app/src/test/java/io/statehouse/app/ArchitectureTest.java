@@ -239,6 +239,32 @@ class ArchitectureTest {
   }
 
   @Test
+  void only_the_declaration_of_a_system_sees_its_resources_which_see_no_requests() {
+    String resources = "io.statehouse.app.systems.*.resources..";
+    String[] others = {
+      "io.statehouse.app.systems.*.cli..",
+      "io.statehouse.app.systems.*.http..",
+      "io.statehouse.app.systems.*.grpc..",
+    };
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage("io.statehouse.app.systems.*.*..")
+            .and()
+            .resideOutsideOfPackage(resources)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(resources));
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(resources)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(others));
+  }
+
+  @Test
   void an_adapter_never_sees_the_domain_or_the_app() {
     holds(
         noClasses()
