@@ -167,14 +167,32 @@ final class DesiredState {
     }
   }
 
-  /** Returns what an entity is called; of a secret kind, not which one it is. */
-  private static String named(ResourceKind kind, String identity) {
-    return kind.isSecret() ? "a " + kind.name() : kind.name() + " " + identity;
-  }
-
   private void finish(ResourceKind kind) {
     try {
       kind.finish();
     } catch (RuntimeException refused) {
       problems.add(kind.name() + ": " + sentence(refused));
     }
+  }
+
+  /** Returns what an entity is called; of a secret kind, not which one it is. */
+  private static String named(ResourceKind kind, String identity) {
+    return kind.isSecret() ? "a " + kind.name() : kind.name() + " " + identity;
+  }
+
+  /** Returns what a user can mend; a failure of the store, or of the program, is thrown. */
+  private String sentence(RuntimeException refused) {
+    Failure failure = failures.read(refused);
+    switch (failure.kind()) {
+      case INTERNAL, UNAVAILABLE, OUTCOME_UNKNOWN, STORE_DENIED -> throw refused;
+      default -> {
+        return failure.sentence();
+      }
+    }
+  }
+
+  /** Returns the system of each document, once. */
+  static List<SystemName> systems(List<DesiredDocument> documents) {
+    return documents.stream().map(DesiredDocument::system).distinct().toList();
+  }
+}

@@ -67,6 +67,11 @@ public final class ExportCommand implements Callable<Integer> {
               + " lines.")
   private String format;
 
+  @Option(
+      names = "--with-secrets",
+      description = "As yaml: also the kinds whose documents hold passwords or API keys.")
+  private boolean withSecrets;
+
   public ExportCommand(Invocation invocation, SystemRegistry systems) {
     this.call = new StateCall(invocation, systems);
   }
@@ -129,6 +134,11 @@ public final class ExportCommand implements Callable<Integer> {
     YamlWriter yaml = new YamlWriter();
     long count = 0;
     for (ResourceKind kind : call.systems().get(name).resources(state.config(), state.store())) {
+      if (kind.isSecret() && !withSecrets) {
+        call.complain(
+            "left out: %s/%s, which holds secrets (--with-secrets)".formatted(name, kind.name()));
+        continue;
+      }
       try (Stream<Map<String, Object>> documents = kind.documents()) {
         for (Iterator<Map<String, Object>> each = documents.iterator(); each.hasNext(); count++) {
           Map<String, Object> document = new LinkedHashMap<>();

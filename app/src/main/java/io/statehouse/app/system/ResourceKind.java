@@ -34,3 +34,30 @@ public interface ResourceKind {
    *
    * @throws RuntimeException of the system, or an {@link IllegalArgumentException}, if it names
    *     none
+   */
+  String identity(Map<String, Object> document);
+
+  /**
+   * Creates the entity of a document, or changes it so that it is as the document says. Writes
+   * nothing if it is so already. What the document leaves out has its default.
+   *
+   * @throws RuntimeException of the system, or an {@link IllegalArgumentException}, if its rules do
+   *     not allow it
+   */
+  void put(Map<String, Object> document);
+
+  /**
+   * Deletes an entity, which exists, with all that belongs to it.
+   *
+   * @throws RuntimeException of the system, if its rules do not allow it
+   */
+  void delete(String identity);
+
+  /**
+   * Writes what was put and deleted, if it is to be written together, as one version. Called once,
+   * after all else, in the order of the kinds.
+   *
+   * @throws RuntimeException of the system, if its rules do not allow all of it together
+   */
+  default void finish() {}
+}

@@ -4,7 +4,7 @@ import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.entities.Json;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.Pattern;
@@ -91,7 +91,7 @@ final class RoutesKind implements ResourceKind {
 
   @Override
   public void put(Map<String, Object> document) {
-    if (!(JsonTree.json(document) instanceof Json.Members members)) {
+    if (!(JsonTree.json(document) instanceof JsonValue.Members members)) {
       throw new IllegalArgumentException("expected an object");
     }
     DocumentKind.requireKnown(members, KNOWN);

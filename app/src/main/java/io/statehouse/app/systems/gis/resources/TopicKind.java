@@ -35,7 +35,7 @@ final class TopicKind implements ResourceKind {
   public Stream<Map<String, Object>> documents() {
     return definitions.read().topics().stream()
         .map(StoredTopic::topic)
-        .map(TopicDocument.TOPIC::members);
+        .map(TopicDocument.TOPIC::document);
   }
 
   @Override

@@ -55,7 +55,7 @@ record DefinitionKind(Runm runm, SchemaValidator validator) implements ResourceK
     document.put(OBJECT_TYPE, scope.type().text());
     scope.providerType().ifPresent(type -> document.put(PROVIDER_TYPE, type.text()));
     scope.partition().ifPresent(within -> document.put(PARTITION, within.text()));
-    document.putAll(RunmDocuments.DEFINITION.members(set.definition()));
+    document.putAll(RunmDocuments.DEFINITION.document(set.definition()));
     return document;
   }
 
@@ -121,7 +121,7 @@ record DefinitionKind(Runm runm, SchemaValidator validator) implements ResourceK
   private static boolean isSame(Definition now, Optional<Uuid> uuid, DefinitionCopy wanted) {
     Definition other =
         new Definition(uuid.orElse(now.uuid()), wanted.schema(), wanted.permissions());
-    return RunmDocuments.DEFINITION.members(now).equals(RunmDocuments.DEFINITION.members(other));
+    return RunmDocuments.DEFINITION.document(now).equals(RunmDocuments.DEFINITION.document(other));
   }
 
   private DefinitionCopy wanted(Map<String, Object> document, Tree members, DefinitionScope scope) {

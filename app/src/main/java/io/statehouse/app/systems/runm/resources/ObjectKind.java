@@ -35,7 +35,7 @@ record ObjectKind(Runm runm, CheckedObjects objects) implements ResourceKind {
 
   @Override
   public Stream<Map<String, Object>> documents() {
-    return runm.objects().all().map(RunmDocuments.OBJECT::members);
+    return runm.objects().all().map(RunmDocuments.OBJECT::document);
   }
 
   @Override

@@ -22,7 +22,7 @@ record ObjectTypeKind(Runm runm) implements ResourceKind {
   public Stream<Map<String, Object>> documents() {
     return runm.objectTypes().stream()
         .filter(type -> !ObjectType.BUILT_IN.contains(type))
-        .map(RunmDocuments.OBJECT_TYPE::members);
+        .map(RunmDocuments.OBJECT_TYPE::document);
   }
 
   @Override

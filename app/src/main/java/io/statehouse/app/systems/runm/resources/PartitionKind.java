@@ -26,7 +26,7 @@ record PartitionKind(Runm runm) implements ResourceKind {
 
   @Override
   public Stream<Map<String, Object>> documents() {
-    return partitions().list().stream().map(RunmDocuments.PARTITION::members);
+    return partitions().list().stream().map(RunmDocuments.PARTITION::document);
   }
 
   private Partitions partitions() {

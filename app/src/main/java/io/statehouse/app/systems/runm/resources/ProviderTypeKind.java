@@ -23,7 +23,7 @@ record ProviderTypeKind(Runm runm) implements ResourceKind {
   public Stream<Map<String, Object>> documents() {
     return runm.providerTypes().stream()
         .filter(type -> !ProviderType.BUILT_IN.contains(type))
-        .map(RunmDocuments.PROVIDER_TYPE::members);
+        .map(RunmDocuments.PROVIDER_TYPE::document);
   }
 
   @Override
