@@ -13,16 +13,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Files of entries that commands read and write, in the archive format or that of others. */
-final class ArchiveFiles {
-  static final String ARCHIVE = "archive";
+public final class ArchiveFiles {
+  public static final String ARCHIVE = "archive";
 
   /** In place of the name of a file: standard input or output. */
-  static final String STANDARD = "-";
+  public static final String STANDARD = "-";
 
   private final Invocation invocation;
   private final Progress progress;
 
-  ArchiveFiles(Invocation invocation, Progress progress) {
+  public ArchiveFiles(Invocation invocation, Progress progress) {
     this.invocation = invocation;
     this.progress = progress;
   }
@@ -32,7 +32,7 @@ final class ArchiveFiles {
    *
    * @param others the names of further formats that the command knows
    */
-  static Optional<ExportFormat> format(String name, String... others) {
+  public static Optional<ExportFormat> format(String name, String... others) {
     if (name.equals(ARCHIVE)) {
       return Optional.empty();
     }
@@ -54,27 +54,27 @@ final class ArchiveFiles {
   }
 
   /** Opens an archive, which was verified to its end then. */
-  Archive openArchive(String name) {
+  public Archive openArchive(String name) {
     return name.equals(STANDARD)
         ? Archive.spool(invocation.in(), "standard input", verifying())
         : Archive.open(invocation.file(name), verifying());
   }
 
   /** Opens a file of another format, which was read to its end then. */
-  ImportSource open(String name, ExportFormat format) {
+  public ImportSource open(String name, ExportFormat format) {
     return name.equals(STANDARD)
         ? format.read(invocation.in(), "standard input")
         : format.read(invocation.file(name));
   }
 
   /** Reports the verification of an archive. */
-  ArchiveProgress verifying() {
+  public ArchiveProgress verifying() {
     return (entries, bytes) ->
         progress.at(Progress.Phase.CHECKING, new Amount(entries, bytes), Optional.empty());
   }
 
   /** Reports the writing of an archive. */
-  ArchiveProgress writing() {
+  public ArchiveProgress writing() {
     return (entries, bytes) ->
         progress.at(Progress.Phase.WRITING, new Amount(entries, bytes), Optional.empty());
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Differences as people and programs read them. */
-final class DifferenceLines {
+public final class DifferenceLines {
   private static final int MAX_VALUE = 200; // characters
   private static final String ABSENT = "(none)";
 
@@ -20,7 +20,7 @@ final class DifferenceLines {
    * Returns a line, as in {@code * table sky.Object: partitioning 1 → 2}. What is in one of both
    * only has no fields named.
    */
-  static String line(Difference difference) {
+  public static String line(Difference difference) {
     String fields =
         difference.kind() == Difference.Kind.CHANGED ? ": " + fields(difference.fields()) : "";
     return difference.kind().sign()
@@ -62,7 +62,7 @@ final class DifferenceLines {
    *
    * @param withKey whether the key may be shown
    */
-  static Map<String, Object> document(Difference difference, boolean withKey) {
+  public static Map<String, Object> document(Difference difference, boolean withKey) {
     List<Object> fields = new ArrayList<>();
     for (FieldDifference field : difference.fields()) {
       Map<String, Object> member = Json.object("name", field.name());

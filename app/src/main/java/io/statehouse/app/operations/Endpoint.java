@@ -20,8 +20,8 @@ import java.util.Optional;
  * @param url the URL that it names; empty for the store of a system, and for an archive
  * @param file the file that it names
  */
-record Endpoint(Optional<String> system, Optional<String> url, Optional<String> file) {
-  Endpoint {
+public record Endpoint(Optional<String> system, Optional<String> url, Optional<String> file) {
+  public Endpoint {
     requireNonNull(system, "system");
     requireNonNull(url, "url");
     requireNonNull(file, "file");
@@ -33,7 +33,8 @@ record Endpoint(Optional<String> system, Optional<String> url, Optional<String> 
    * @param systems the names of all systems
    * @param schemes those of all kinds of store
    */
-  static Endpoint parse(String text, Collection<String> systems, Collection<String> schemes) {
+  public static Endpoint parse(
+      String text, Collection<String> systems, Collection<String> schemes) {
     if (systems.contains(text)) {
       return new Endpoint(Optional.of(text), Optional.empty(), Optional.empty());
     }

@@ -5,7 +5,7 @@ import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Selection;
 
 /** An open side of an operation that only reads it: a store or an archive. */
-interface OpenSide extends AutoCloseable {
+public interface OpenSide extends AutoCloseable {
   EntrySource entries();
 
   Selection selection();

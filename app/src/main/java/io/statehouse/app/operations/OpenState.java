@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  *
  * @param config the configuration in which the system is bound to the store
  */
-record OpenState(StoreUrl url, OpenStore store, Selection selection, Config config)
+public record OpenState(StoreUrl url, OpenStore store, Selection selection, Config config)
     implements OpenSide {
-  OpenState {
+  public OpenState {
     requireNonNull(url, "url");
     requireNonNull(store, "store");
     requireNonNull(selection, "selection");
@@ -26,18 +26,18 @@ record OpenState(StoreUrl url, OpenStore store, Selection selection, Config conf
   }
 
   /** Returns the same store with another selection. */
-  OpenState with(Selection other) {
+  public OpenState with(Selection other) {
     return new OpenState(url, store, other, config);
   }
 
   /** Returns whether nothing of the selected state is stored. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     try (Stream<Entry> entries = selection.of(entries())) {
       return entries.findFirst().isEmpty();
     }
   }
 
-  KeyValueStore keys() {
+  public KeyValueStore keys() {
     return store.keys();
   }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
  * A line on standard error that says how far an operation is, drawn again as it goes on and erased
  * in the end; nothing where that is not a terminal, or for what ends at once.
  */
-final class OperationProgress implements Progress, AutoCloseable {
+public final class OperationProgress implements Progress, AutoCloseable {
   private static final String ERASE = "\r\033[K";
   private static final Duration INTERVAL = Duration.ofMillis(200);
 
@@ -27,12 +27,12 @@ final class OperationProgress implements Progress, AutoCloseable {
     this.visible = wanted && invocation.terminal().err() && invocation.movesCursor();
   }
 
-  static OperationProgress on(Invocation invocation) {
+  public static OperationProgress on(Invocation invocation) {
     return new OperationProgress(invocation, true);
   }
 
   /** Returns one for work that prints meanwhile: nothing where both would go to one terminal. */
-  static OperationProgress besideOutput(Invocation invocation) {
+  public static OperationProgress besideOutput(Invocation invocation) {
     return new OperationProgress(invocation, !invocation.terminal().out());
   }
 
@@ -59,7 +59,8 @@ final class OperationProgress implements Progress, AutoCloseable {
   }
 
   /** Returns a line that fits into 80 columns. */
-  static String line(Progress.Phase phase, Amount done, Optional<Amount> total, Duration time) {
+  public static String line(
+      Progress.Phase phase, Amount done, Optional<Amount> total, Duration time) {
     String name = phase.name().toLowerCase(Locale.ROOT);
     double rate = done.entries() / Math.max(time.toMillis() / 1_000.0, 0.001);
     String bytes = Quantities.bytes(done.bytes());
@@ -81,7 +82,7 @@ final class OperationProgress implements Progress, AutoCloseable {
   }
 
   /** Erases the line. The next phase, or the same again, draws another one. */
-  void erase() {
+  public void erase() {
     if (drawn) {
       invocation.err().print(ERASE);
       invocation.err().flush();

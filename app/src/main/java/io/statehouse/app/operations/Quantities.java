@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Locale;
 
 /** Numbers as people read them. */
-final class Quantities {
+public final class Quantities {
   private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB");
 
   private Quantities() {}
 
   /** Returns a number with thousands set apart, as in {@code 12,345}. */
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** Returns a count and what is counted, as in {@code 1 entry} or {@code 3 entries}. */
-  static String entries(long number) {
+  public static String entries(long number) {
     return count(number) + (number == 1 ? " entry" : " entries");
   }
 
   /** Returns a size, as in {@code 1.2 MB}. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     double size = bytes;
     String unit = "bytes";
     for (int i = 0; i < UNITS.size() && size >= 1_000; i++) {
@@ -35,13 +35,13 @@ final class Quantities {
   }
 
   /** Returns how long something takes, as in {@code 8 s} or {@code 3 min}. */
-  static String time(Duration time) {
+  public static String time(Duration time) {
     long seconds = time.toSeconds();
     return seconds < 120 ? seconds + " s" : count(time.toMinutes()) + " min";
   }
 
   /** Returns an amount, as in {@code 3 entries (1.2 kB)}. */
-  static String amount(Amount amount) {
+  public static String amount(Amount amount) {
     return entries(amount.entries()) + " (" + bytes(amount.bytes()) + ")";
   }
 }

@@ -17,12 +17,12 @@ public record ServedState(SystemName name, StateSystem system, Config config, Se
   }
 
   /** Returns the part of the store that is the system's; may read from the store. */
-  SystemPart part() {
+  public SystemPart part() {
     return SystemPart.of(name, system, config, store.whole());
   }
 
   /** Returns whether clients that are not authenticated may see neither keys nor values. */
-  boolean isSecret() {
+  public boolean isSecret() {
     return system.claim(config).keysAreSecret();
   }
 }

@@ -21,7 +21,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** One call of an operation: on the state of a system, or on raw keys, in the stores it names. */
-class StateCall extends SystemsCall {
+public class StateCall extends SystemsCall {
   @Option(
       names = "--system",
       paramLabel = "NAME",
@@ -45,12 +45,12 @@ class StateCall extends SystemsCall {
           "Also what running servers keep for themselves: leases, log-in sessions, counters.")
   private boolean withServerState;
 
-  StateCall(Invocation invocation, SystemRegistry systems) {
+  public StateCall(Invocation invocation, SystemRegistry systems) {
     super(invocation, systems);
   }
 
   /** Returns the side that is a store with this URL, or else the configured one. */
-  Endpoint side(Optional<String> url) {
+  public Endpoint side(Optional<String> url) {
     return side(url, Optional.empty());
   }
 
@@ -59,13 +59,13 @@ class StateCall extends SystemsCall {
    *
    * @param of the system whose state it is unless an option names another one
    */
-  Endpoint side(Optional<String> url, Optional<String> of) {
+  public Endpoint side(Optional<String> url, Optional<String> of) {
     Optional<String> named = Optional.ofNullable(system).or(() -> of);
     return new Endpoint(named, invocation().store(url), Optional.empty());
   }
 
   /** Reads a side that a user names. */
-  Endpoint endpoint(String text) {
+  public Endpoint endpoint(String text) {
     return Endpoint.parse(
         text,
         systems().names().stream().map(SystemName::text).toList(),
@@ -78,7 +78,7 @@ class StateCall extends SystemsCall {
    *
    * @throws AppException if no side names it, or two name different ones
    */
-  Optional<SystemName> system(Endpoint... sides) {
+  public Optional<SystemName> system(Endpoint... sides) {
     List<String> named = new ArrayList<>();
     Optional.ofNullable(system).ifPresent(named::add);
     for (Endpoint side : sides) {
@@ -131,7 +131,7 @@ class StateCall extends SystemsCall {
   }
 
   /** Opens a side that is only read, which the caller closes. */
-  OpenSide openForReading(Endpoint side, Optional<SystemName> of, Progress progress) {
+  public OpenSide openForReading(Endpoint side, Optional<SystemName> of, Progress progress) {
     if (side.file().isEmpty()) {
       return open(side, of);
     }
@@ -147,7 +147,7 @@ class StateCall extends SystemsCall {
   }
 
   /** Opens the store of a side, which the caller closes. */
-  OpenState open(Endpoint side, Optional<SystemName> of) {
+  public OpenState open(Endpoint side, Optional<SystemName> of) {
     if (side.file().isPresent()) {
       throw AppException.misused(
           "\"%s\" is neither a system nor the URL of a store".formatted(side.file().get()));

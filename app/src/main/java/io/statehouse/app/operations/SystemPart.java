@@ -20,21 +20,21 @@ import java.util.Set;
  *
  * @param claim the keys of the store that are the system's own; a store may be shared
  */
-record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning meaning) {
-  SystemPart {
+public record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning meaning) {
+  public SystemPart {
     requireNonNull(name, "name");
     requireNonNull(claim, "claim");
     requireNonNull(store, "store");
     requireNonNull(meaning, "meaning");
   }
 
-  static SystemPart of(SystemName name, StateSystem system, Config config, OpenStore store) {
+  public static SystemPart of(SystemName name, StateSystem system, Config config, OpenStore store) {
     return new SystemPart(
         name, system.claim(config), store, system.meaning(config, store, Set.of()));
   }
 
   /** Requires that a store which the system has to itself is not that of another system. */
-  SystemPart requireOwn() {
+  public SystemPart requireOwn() {
     if (claim.roots().contains("") && meaning.isForeign(store.keys())) {
       // The keys are not named, as another system's may be secret.
       throw new AppException(
@@ -45,12 +45,12 @@ record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning meaning
   }
 
   /** Returns the system's own keys. */
-  Selection selection() {
+  public Selection selection() {
     return Selection.of(meaning).within(claim.rootsOf(name).stream().map(Prefix::new).toList());
   }
 
   /** Returns the system's own keys below a prefix: a selection for each root that has some. */
-  List<Selection> below(Prefix prefix) {
+  public List<Selection> below(Prefix prefix) {
     Selection below = selection().within(List.of(prefix));
     return below.prefixes().stream().map(root -> below.within(List.of(root))).toList();
   }

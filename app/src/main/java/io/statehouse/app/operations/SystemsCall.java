@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One call of a command for the state of any system. */
-class SystemsCall extends Call {
+public class SystemsCall extends Call {
   private final SystemRegistry systems;
 
-  SystemsCall(Invocation invocation, SystemRegistry systems) {
+  public SystemsCall(Invocation invocation, SystemRegistry systems) {
     super(invocation);
     this.systems = systems;
   }
 
-  final SystemRegistry systems() {
+  public final SystemRegistry systems() {
     return systems;
   }
 
@@ -33,7 +33,7 @@ class SystemsCall extends Call {
    *
    * @param url its URL; empty for the configured one
    */
-  final OpenState open(SystemName name, Optional<String> url) {
+  public final OpenState open(SystemName name, Optional<String> url) {
     Map<String, String> flags = new HashMap<>();
     url.ifPresent(text -> flags.put(name.storeSetting().name(), text));
     Config config = config(flags);
@@ -55,7 +55,7 @@ class SystemsCall extends Call {
    *
    * @param of empty for entries of no system
    */
-  final Selection selection(Optional<SystemName> of, Config config) {
+  public final Selection selection(Optional<SystemName> of, Config config) {
     if (of.isEmpty()) {
       return Selection.of(new RawMeaning());
     }
@@ -68,12 +68,12 @@ class SystemsCall extends Call {
   }
 
   /** Returns the name of the layout of a system; empty if it has only one. */
-  final String layout(Optional<SystemName> of, Config config) {
+  public final String layout(Optional<SystemName> of, Config config) {
     return of.map(name -> systems.get(name).layout(config)).orElse("");
   }
 
   /** Returns whether keys of the system are secret, so that only identities are shown. */
-  final boolean keysAreSecret(Optional<SystemName> of, Config config) {
+  public final boolean keysAreSecret(Optional<SystemName> of, Config config) {
     return of.map(name -> systems.get(name).claim(config)).filter(Claim::keysAreSecret).isPresent();
   }
 }

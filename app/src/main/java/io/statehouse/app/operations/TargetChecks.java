@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Refuses targets that an operation must not write to, before it reads anything else. */
-final class TargetChecks {
+public final class TargetChecks {
   private final SystemsCall call;
   private final Optional<SystemName> system;
 
-  TargetChecks(SystemsCall call, Optional<SystemName> system) {
+  public TargetChecks(SystemsCall call, Optional<SystemName> system) {
     this.call = call;
     this.system = system;
   }
 
   /** Checks the target of a copy. */
-  void check(OpenState source, OpenState target) {
+  public void check(OpenState source, OpenState target) {
     if (call.invocation().stores().meet(source.url(), target.url())) {
       throw AppException.misused(
           "%s is both what is read and what is written: name another store, or a ?namespace= of it"
@@ -29,7 +29,7 @@ final class TargetChecks {
   }
 
   /** Checks a target by itself. */
-  void check(OpenState target) {
+  public void check(OpenState target) {
     call.invocation().requireWritable(target.url(), call.config(Map.of()));
     system.ifPresent(name -> requireOwn(name, target));
   }

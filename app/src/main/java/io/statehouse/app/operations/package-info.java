@@ -1,16 +1,15 @@
 /**
- * Operations on the state of all systems, by commands and by routes of the server: what {@link
- * io.statehouse.operations} does, with systems and their stores, named by URLs or as configured.
+ * Operations on the state of any system: what {@link io.statehouse.operations} does, with systems
+ * and their stores, named by URLs or as configured. Here is what the rooms share.
  *
  * <pre>
- *   arguments --> Endpoint --> StateCall --> OpenState: a store, and the selection of a system
- *                                  |
- *                                  `--> CopyCommand, DiffCommand, ExportCommand, ...
+ *   .copy       copy and diff
+ *   .archive    export, import, backup, restore
+ *   .apply      apply: documents, put by the services of their systems
+ *   .changes    watch and history, as commands and as routes of the server
  *
- *   WatchCommand      each change as it happens: a line by its meaning
- *   StateRoutes       the same as server-sent events: RecordFeed follows the systems that clients want
- *   HistoryService    keeps the history of all systems; HistoryCommands and StateRoutes show it
- *   SystemPart        the keys of a store that are one system's own, and their meaning
+ *   arguments --> Endpoint --> StateCall --> OpenState: a store, and the selection of a system
+ *   server -----> ServedState --> SystemPart: its keys in a store, and their meaning
  * </pre>
  */
 package io.statehouse.app.operations;

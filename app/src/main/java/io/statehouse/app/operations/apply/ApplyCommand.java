@@ -1,0 +1,309 @@
+package io.statehouse.app.operations.apply;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.FileProblem;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.operations.DifferenceLines;
+import io.statehouse.app.operations.OpenState;
+import io.statehouse.app.operations.OperationProgress;
+import io.statehouse.app.operations.Quantities;
+import io.statehouse.app.operations.SystemsCall;
+import io.statehouse.app.operations.TargetChecks;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.Plan;
+import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Retries;
+import io.statehouse.operations.apply.PlanFile;
+import io.statehouse.operations.apply.StagedPlan;
+import io.statehouse.operations.apply.StagedStore;
+import io.statehouse.operations.compare.Difference;
+import io.statehouse.ports.Key;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the state of systems what documents say. */
+@Command(
+    name = "apply",
+    footer = {
+      "  statehouse apply ./state --dry-run",
+      "  statehouse apply gis.yaml --prune",
+      "  statehouse apply ./state --dry-run --save plan.json; statehouse apply --plan plan.json"
+    },
+    description = {
+      "Make the state of systems what documents say: YAML or JSON, as statehouse export --as yaml"
+          + " writes them, in files or folders. - is standard input.",
+      "All changes are worked out first, by the rules of the system, and nothing is written if one"
+          + " is not allowed. Each is made only if nobody else has changed what it rests on.",
+      "Nothing is deleted unless --prune is given."
+    })
+public final class ApplyCommand implements Callable<Integer> {
+  private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
+  private static final int CHANGES = 2;
+  private static final int MAX_NAMED = 20;
+
+  @Mixin private final SystemsCall call;
+
+  @Parameters(arity = "0..*", paramLabel = "FILE", description = "Files and folders of documents.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "The store, if the documents are of one system (default: as configured).")
+  private String store;
+
+  @Option(names = "--dry-run", description = "Print what would change, and write nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--save",
+      paramLabel = "FILE",
+      description = "With --dry-run: keep the plan in a file, which holds secrets as they are.")
+  private Path save;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description = "Do exactly what a plan that was kept says, or say what has changed since.")
+  private Path plan;
+
+  @Option(
+      names = "--prune",
+      description = "Delete what is of the kinds of these documents, and not among them.")
+  private boolean prune;
+
+  @Option(
+      names = "--detailed-exitcode",
+      description = "With --dry-run: exit code 2 if there is something to change.")
+  private boolean detailed;
+
+  public ApplyCommand(Invocation invocation, SystemRegistry systems) {
+    this.call = new SystemsCall(invocation, systems);
+  }
+
+  /** A plan, and what it changes by its meaning. */
+  private record Planned(StagedPlan plan, List<Difference> differences) {}
+
+  @Override
+  public Integer call() {
+    requireSense();
+    if (plan != null) {
+      return runSaved();
+    }
+    List<DesiredDocument> documents = documents();
+    List<SystemName> named = DesiredState.systems(documents);
+    if (store != null && named.size() > 1) {
+      throw AppException.misused("--store is of one system: the documents are of " + named.size());
+    }
+    List<Planned> planned = new ArrayList<>();
+    for (SystemName system : named) {
+      planned.add(
+          planned(system, documents.stream().filter(d -> d.system().equals(system)).toList()));
+    }
+    Results results = call.results();
+    planned.forEach(each -> print(each, named.size() > 1, results));
+    boolean isEmpty = planned.stream().allMatch(each -> each.plan.isEmpty());
+    if (dryRun) {
+      if (save != null) {
+        save(planned.stream().map(Planned::plan).toList());
+      }
+      printSummary(planned, "to add %s, to change %s, to delete %s", results);
+      return detailed && !isEmpty ? CHANGES : 0;
+    }
+    planned.forEach(each -> run(each.plan, Optional.ofNullable(store)));
+    printSummary(planned, "added %s, changed %s, deleted %s", results);
+    return 0;
+  }
+
+  private void requireSense() {
+    if (plan == null && files.isEmpty()) {
+      throw AppException.misused(
+          "nothing to apply: name files or folders, or - for standard input");
+    }
+    if (plan != null && (!files.isEmpty() || dryRun || prune)) {
+      throw AppException.misused(
+          "--plan does what the plan says: leave out files and other options");
+    }
+    if (save != null && !dryRun) {
+      throw AppException.misused("--save needs --dry-run");
+    }
+    if (detailed && !dryRun) {
+      throw AppException.misused("--detailed-exitcode needs --dry-run");
+    }
+  }
+
+  private List<DesiredDocument> documents() {
+    DesiredFiles read = new DesiredFiles(call.config(Map.of())::system);
+    for (String file : files) {
+      if (file.equals("-")) {
+        read.addText(standardInput(), "standard input");
+      } else {
+        read.add(call.invocation().file(file), file);
+      }
+    }
+    if (read.documents().isEmpty()) {
+      throw AppException.misused(
+          "there is no document in %s: nothing to apply".formatted(String.join(", ", files)));
+    }
+    return read.documents();
+  }
+
+  private String standardInput() {
+    try {
+      return new String(call.invocation().in().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException failed) {
+      throw AppException.misused("standard input cannot be read: " + FileProblem.of(failed));
+    }
+  }
+
+  private Planned planned(SystemName system, List<DesiredDocument> documents) {
+    try (OpenState state = call.open(system, Optional.ofNullable(store))) {
+      new TargetChecks(call, Optional.of(system)).check(state);
+      StagedStore staged = new StagedStore(state.keys());
+      DesiredState.stage(
+          call.systems().get(system),
+          state,
+          staged,
+          documents,
+          prune,
+          call.invocation().failures());
+      return new Planned(
+          StagedPlan.of(system.text(), state.toString(), staged, state.selection().meaning()),
+          staged.differences(state.selection().meaning()));
+    }
+  }
+
+  private void print(Planned planned, boolean withSystem, Results results) {
+    for (Difference difference : planned.differences) {
+      if (results.wantsJson()) {
+        Map<String, Object> document = DifferenceLines.document(difference, false);
+        document.put("system", planned.plan.system());
+        results.line(Json.text(document));
+      } else {
+        results.line(
+            DifferenceLines.line(difference)
+                + (withSystem ? " (" + planned.plan.system() + ")" : ""));
+      }
+    }
+  }
+
+  private static void printSummary(List<Planned> planned, String pattern, Results results) {
+    long added = count(planned, Difference.Kind.ADDED);
+    long changed = count(planned, Difference.Kind.CHANGED);
+    long removed = count(planned, Difference.Kind.REMOVED);
+    if (results.wantsJson()) {
+      results.line(Json.text(Json.object("added", added, "changed", changed, "deleted", removed)));
+    } else if (added + changed + removed == 0) {
+      results.line("nothing to do");
+    } else {
+      results.line(
+          pattern.formatted(
+              Quantities.count(added), Quantities.count(changed), Quantities.count(removed)));
+    }
+    results.flush();
+  }
+
+  private static long count(List<Planned> planned, Difference.Kind kind) {
+    return planned.stream()
+        .flatMap(each -> each.differences.stream())
+        .filter(difference -> difference.kind() == kind)
+        .count();
+  }
+
+  /** Only its owner may read the file, since it holds values. */
+  private void save(List<StagedPlan> plans) {
+    Path file = call.invocation().file(save);
+    try {
+      Files.deleteIfExists(file);
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
+        PlanFile.write(plans, out);
+      }
+    } catch (IOException failed) {
+      throw AppException.misused(
+          "%s cannot be written: %s".formatted(save, FileProblem.of(failed)));
+    }
+  }
+
+  private int runSaved() {
+    List<StagedPlan> plans;
+    try (InputStream in = Files.newInputStream(call.invocation().file(plan))) {
+      plans = PlanFile.read(in);
+    } catch (IOException failed) {
+      throw AppException.misused("%s cannot be read: %s".formatted(plan, FileProblem.of(failed)));
+    } catch (IllegalArgumentException noPlan) {
+      throw AppException.misused("%s: %s".formatted(plan, noPlan.getMessage()));
+    }
+    long steps = 0;
+    for (StagedPlan each : plans) {
+      run(each, Optional.ofNullable(store));
+      steps += each.steps().size();
+    }
+    Results results = call.results();
+    if (results.wantsJson()) {
+      results.json(Json.object("applied", steps));
+    } else {
+      results.line("applied %s".formatted(Quantities.entries(steps)));
+    }
+    results.flush();
+    return 0;
+  }
+
+  private void run(StagedPlan staged, Optional<String> url) {
+    if (staged.isEmpty()) {
+      return;
+    }
+    SystemName system = call.config(Map.of()).system(staged.system());
+    try (OpenState state = call.open(system, url);
+        Plan steps = staged.plan();
+        OperationProgress progress = OperationProgress.on(call.invocation())) {
+      if (!state.toString().equals(staged.store())) {
+        throw AppException.misused(
+            "the plan is for %s, not for %s: name that store with --store, or plan again"
+                .formatted(staged.store(), state));
+      }
+      new TargetChecks(call, Optional.of(system)).check(state);
+      requireUnchanged(staged.changedSince(state.keys()), system, state);
+      PlanRun.Outcome outcome =
+          new PlanRun(state.keys(), Optional.empty(), Retries.lasting(MAX_OUTAGE))
+              .run(steps, progress);
+      requireUnchanged(outcome.overtaken(), system, state);
+    }
+  }
+
+  private void requireUnchanged(List<Key> changed, SystemName system, OpenState state) {
+    if (!changed.isEmpty()) {
+      boolean isSecret = call.keysAreSecret(Optional.of(system), state.config());
+      List<String> names =
+          isSecret ? List.of() : changed.stream().limit(MAX_NAMED).map(Key::text).toList();
+      throw new AppException(
+          Kind.PRECONDITION_FAILED,
+          "%s of %s changed since the plan was made%s: plan again"
+              .formatted(
+                  Quantities.entries(changed.size()),
+                  system,
+                  names.isEmpty() ? "" : " (" + String.join(", ", names) + ")"));
+    }
+  }
+}

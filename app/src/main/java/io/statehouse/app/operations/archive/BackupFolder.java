@@ -1,0 +1,79 @@
+package io.statehouse.app.operations.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.operations.archive.ArchiveProgress;
+import io.statehouse.operations.archive.ArchiveSummary;
+import io.statehouse.operations.archive.ArchiveWriter;
+import io.statehouse.operations.archive.backups.Backup;
+import io.statehouse.operations.archive.backups.Retention;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A folder with a file for each backup of a system. */
+final class BackupFolder {
+  private final Path folder;
+  private final Clock clock;
+
+  /**
+   * @param clock by whose zone days end
+   */
+  BackupFolder(Path folder, Clock clock) {
+    this.folder = requireNonNull(folder, "folder");
+    this.clock = requireNonNull(clock, "clock");
+  }
+
+  /** A backup that was made. */
+  record Made(Path file, ArchiveSummary summary) {
+    Made {
+      requireNonNull(file, "file");
+      requireNonNull(summary, "summary");
+    }
+  }
+
+  /**
+   * Writes a backup, which is complete and on the disk when this returns.
+   *
+   * @throws io.statehouse.operations.archive.ArchiveException if it cannot be written
+   */
+  Made write(String system, StateEntries state, ArchiveProgress progress) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    Path file = folder.resolve(Backup.name(system, state.header().created()));
+    return new Made(file, ArchiveWriter.write(file, state.header(), state.entries(), progress));
+  }
+
+  /**
+   * Deletes the backups of a system that are not to be kept.
+   *
+   * @return the files that were deleted
+   */
+  List<Path> prune(String system, Retention retention) {
+    List<Path> deleted = new ArrayList<>();
+    for (Backup old : retention.plan(Backup.in(folder, system), clock.getZone()).delete()) {
+      try {
+        Files.delete(old.file());
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+      deleted.add(old.file());
+    }
+    return deleted;
+  }
+
+  /** Returns the newest backup of a system. */
+  Optional<Backup> newest(String system) {
+    return Files.isDirectory(folder)
+        ? Backup.in(folder, system).stream().findFirst()
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,83 @@
+package io.statehouse.app.operations.archive;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.operations.Quantities;
+import io.statehouse.app.operations.SystemsCall;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.archive.backups.Backup;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Lists the backups in a folder. */
+@Command(
+    name = "list",
+    footer = "  statehouse backup list ./backups",
+    description = "List the backups in a folder, of each system the newest first.")
+public final class BackupListCommand implements Callable<Integer> {
+  @Mixin private final SystemsCall call;
+
+  @Parameters(paramLabel = "FOLDER", description = "The folder.")
+  private Path folder;
+
+  public BackupListCommand(Invocation invocation, SystemRegistry systems) {
+    this.call = new SystemsCall(invocation, systems);
+  }
+
+  @Override
+  public Integer call() {
+    Path read = call.invocation().file(folder);
+    if (!Files.isDirectory(read)) {
+      throw AppException.misused(folder + " is no folder: name the folder of the backups");
+    }
+    Results results = call.results();
+    List<Object> documents = new ArrayList<>();
+    try (Table table = Table.of(call, "SYSTEM", "TIME", "SIZE", "FILE")) {
+      for (SystemName system : call.systems().names()) {
+        for (Backup backup : Backup.in(read, system.text())) {
+          long bytes = size(backup.file());
+          documents.add(
+              Json.object(
+                  "system",
+                  system,
+                  "time",
+                  backup.time().toString(),
+                  "bytes",
+                  bytes,
+                  "file",
+                  backup.file().toString()));
+          if (!results.wantsJson()) {
+            table.add(system, backup.time(), Quantities.bytes(bytes), backup.file().getFileName());
+          }
+        }
+      }
+    }
+    if (results.wantsJson()) {
+      results.json(documents);
+    } else if (documents.isEmpty()) {
+      call.complain("there are no backups in " + folder);
+    }
+    results.flush();
+    return 0;
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.statehouse.app.operations.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.operations.ArchiveFiles;
+import io.statehouse.app.operations.Endpoint;
+import io.statehouse.app.operations.OpenState;
+import io.statehouse.app.operations.OperationProgress;
+import io.statehouse.app.operations.StateCall;
+import io.statehouse.app.operations.TargetChecks;
+import io.statehouse.app.operations.copy.CopyRun;
+import io.statehouse.app.operations.copy.PlanReport;
+import io.statehouse.operations.Policy;
+import io.statehouse.operations.Retries;
+import io.statehouse.operations.Selection;
+import io.statehouse.operations.archive.Archive;
+import io.statehouse.operations.archive.ArchiveHeader;
+import io.statehouse.operations.archive.ImportSource;
+import io.statehouse.operations.archive.export.ExportFormat;
+import io.statehouse.operations.copy.Copy;
+import io.statehouse.ports.Entry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A file that is read into a store. */
+final class FileImport {
+  private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
+
+  private final StateCall call;
+  private final Optional<String> store;
+  private final Policy policy;
+  private final boolean mustBeEmpty;
+
+  FileImport(StateCall call, Optional<String> store, Policy policy) {
+    this(call, store, policy, false);
+  }
+
+  private FileImport(StateCall call, Optional<String> store, Policy policy, boolean mustBeEmpty) {
+    this.call = requireNonNull(call, "call");
+    this.store = requireNonNull(store, "store");
+    this.policy = requireNonNull(policy, "policy");
+    this.mustBeEmpty = mustBeEmpty;
+  }
+
+  /** Returns the same for a store that must hold no state of the system. */
+  FileImport intoEmptyStore() {
+    return new FileImport(call, store, policy, true);
+  }
+
+  /**
+   * Reads the file, and writes what it holds unless this is a dry run.
+   *
+   * @param format the format of another program; empty for an archive
+   * @return whether the store is equal in the end, or could become so
+   */
+  boolean run(String file, Optional<ExportFormat> format, boolean dryRun) {
+    try (OperationProgress progress = OperationProgress.on(call.invocation())) {
+      ArchiveFiles files = new ArchiveFiles(call.invocation(), progress);
+      if (format.isPresent()) {
+        try (ImportSource source = files.open(file, format.get())) {
+          return run(source, Optional.empty(), file, dryRun, progress);
+        }
+      }
+      try (Archive archive = files.openArchive(file)) {
+        return run(archive, Optional.of(archive.header()), file, dryRun, progress);
+      }
+    }
+  }
+
+  private boolean run(
+      ImportSource source,
+      Optional<ArchiveHeader> header,
+      String file,
+      boolean dryRun,
+      OperationProgress progress) {
+    progress.erase();
+    Endpoint side =
+        call.side(store, header.map(ArchiveHeader::system).filter(name -> !name.isEmpty()));
+    Optional<SystemName> system = call.system(side);
+    try (OpenState target = call.open(side, system)) {
+      new TargetChecks(call, system).check(target);
+      header.ifPresent(of -> requireLayout(of, system, target));
+      Selection selection =
+          header
+              .map(of -> target.selection().within(List.of(of.prefix())))
+              .orElse(target.selection());
+      requireSelected(source, selection, file);
+      if (mustBeEmpty) {
+        requireEmpty(target);
+      }
+      Copy copy =
+          Copy.of(selection, target.keys())
+              .policy(policy)
+              .retries(Retries.lasting(MAX_OUTAGE))
+              .progress(progress)
+              .build();
+      PlanReport report = new PlanReport(call, call.keysAreSecret(system, target.config()));
+      CopyRun run = new CopyRun(call, copy, report, progress, file, target);
+      if (dryRun) {
+        run.showPlan(source);
+        return true;
+      }
+      return run.run(source, () -> {});
+    }
+  }
+
+  /** The same state has other keys in another layout. */
+  private void requireLayout(ArchiveHeader header, Optional<SystemName> system, OpenState target) {
+    String own = call.layout(system, target.config());
+    if (system.isPresent() && !header.layout().isEmpty() && !header.layout().equals(own)) {
+      throw AppException.misused(
+          "the archive is of the layout %s, but the setting %s.layout is %s: set it to %s"
+              .formatted(header.layout(), system.get(), own, header.layout()));
+    }
+  }
+
+  /** A file with keys of something else was probably named by mistake. */
+  private static void requireSelected(ImportSource source, Selection selection, String file) {
+    try (Stream<Entry> entries = selection.includingServerState().of(source)) {
+      if (source.summary().entries() > 0 && entries.findFirst().isEmpty()) {
+        throw AppException.misused(
+            file + " has entries, but none of those that are selected: see --system and --prefix");
+      }
+    }
+  }
+
+  private static void requireEmpty(OpenState target) {
+    if (!target.isEmpty()) {
+      throw AppException.misused(
+          "%s holds state already: --replace replaces it, --dry-run shows how".formatted(target));
+    }
+  }
+}

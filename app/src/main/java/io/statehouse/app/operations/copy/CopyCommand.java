@@ -1,0 +1,191 @@
+package io.statehouse.app.operations.copy;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.StopSignal;
+import io.statehouse.app.config.SystemName;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.operations.Endpoint;
+import io.statehouse.app.operations.OpenState;
+import io.statehouse.app.operations.OperationProgress;
+import io.statehouse.app.operations.Quantities;
+import io.statehouse.app.operations.StateCall;
+import io.statehouse.app.operations.TargetChecks;
+import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.Checkpoint;
+import io.statehouse.operations.EntrySource;
+import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Policy;
+import io.statehouse.operations.Retries;
+import io.statehouse.operations.copy.Copy;
+import io.statehouse.operations.copy.Follower;
+import io.statehouse.ports.StoreException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Copies the state of a system to another store. */
+@Command(
+    name = "copy",
+    footer = {
+      "  statehouse copy css css:etcd://127.0.0.1:2379 --dry-run",
+      "  statehouse copy --system gis consul://127.0.0.1:8500 redis://127.0.0.1:6379/1",
+      "  statehouse copy missions redis://127.0.0.1:6379/2 --follow"
+    },
+    description = {
+      "Copy the state of a system to another store, of any kind.",
+      "A side is a system (its store, as configured), the URL of a store, or SYSTEM:URL.",
+      "It is planned first: nothing is written if the target cannot hold an entry, or has another"
+          + " value for a key. Then it is written in an order in which readers find nothing half"
+          + " there, and compared in the end. Run again after a failure, it continues.",
+      "Exit code 1 if the target is not equal in the end, 2 if the plan was refused."
+    })
+public final class CopyCommand implements Callable<Integer> {
+  private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
+
+  @Mixin private final StateCall call;
+
+  @Parameters(index = "0", paramLabel = "FROM", description = "The side to read.")
+  private String from;
+
+  @Parameters(index = "1", paramLabel = "TO", description = "The side to write.")
+  private String to;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Print what would be done, by the types of records, and write nothing. Fails if the copy"
+              + " would be refused.")
+  private boolean dryRun;
+
+  @Option(names = "--overwrite", description = "Replace entries that have another value.")
+  private boolean overwrite;
+
+  @Option(names = "--delete-extra", description = "Delete what only the target has.")
+  private boolean deleteExtra;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIRECTORY",
+      description =
+          "Keep there which entries this copy has written (default: below ./statehouse-data/copies,"
+              + " until the target is equal).")
+  private Path checkpoint;
+
+  @Option(
+      names = "--follow",
+      description =
+          "Go on copying what changes, until Ctrl-C; run again, it continues. Outages are waited for.")
+  private boolean follow;
+
+  @Option(
+      names = "--until-equal",
+      description =
+          "Go on copying what changes, until a comparison finds no difference, or only what the plan"
+              + " would refuse.")
+  private boolean untilEqual;
+
+  public CopyCommand(Invocation invocation, SystemRegistry systems) {
+    this.call = new StateCall(invocation, systems);
+  }
+
+  @Override
+  public Integer call() {
+    if (dryRun && (follow || untilEqual)) {
+      throw AppException.misused("--dry-run writes nothing: leave out --follow and --until-equal");
+    }
+    Endpoint source = call.endpoint(from);
+    Endpoint target = call.endpoint(to);
+    Optional<SystemName> system = call.system(source, target);
+    try (OpenState read = call.open(source, system);
+        OpenState written = call.open(target, system)) {
+      new TargetChecks(call, system).check(read, written);
+      CopyNotes notes = CopyNotes.of(call.invocation(), read, written, checkpoint);
+      try (Checkpoint kept = notes.open();
+          OperationProgress progress = OperationProgress.on(call.invocation())) {
+        Copy copy =
+            Copy.of(written.selection(), written.keys())
+                .policy(new Policy(overwrite, deleteExtra))
+                .checkpoint(kept)
+                .retries(retries(progress))
+                .progress(progress)
+                .build();
+        PlanReport report = new PlanReport(call, call.keysAreSecret(system, written.config()));
+        CopyRun run = new CopyRun(call, copy, report, progress, read, written);
+        EntrySource entries = EntrySource.of(read.keys(), retries(progress));
+        if (dryRun) {
+          run.showPlan(entries);
+          return 0;
+        }
+        if (follow || untilEqual) {
+          return run.run(entries, plan -> follow(copy, read, report, notes, progress)) ? 0 : 1;
+        }
+        return run.run(entries, notes::done) ? 0 : 1;
+      }
+    }
+  }
+
+  private Retries retries(OperationProgress progress) {
+    Consumer<StoreException> listener =
+        failure -> {
+          progress.erase();
+          call.complain("waiting: " + failure.getMessage());
+        };
+    return follow || untilEqual ? Retries.endless(listener) : new Retries(MAX_OUTAGE, listener);
+  }
+
+  /** One that is stopped may be continued later, so its notes stay. */
+  private boolean follow(
+      Copy copy, OpenState read, PlanReport report, CopyNotes notes, OperationProgress progress) {
+    FollowLine line = new FollowLine(call, report);
+    Thread following = Thread.currentThread();
+    try (StopSignal stop = new StopSignal(following::interrupt);
+        Follower follower = copy.follow(read.keys(), line)) {
+      Thread closing = new Thread(() -> closeWhenStopped(stop, follower), "stop-following");
+      closing.setDaemon(true);
+      closing.start();
+      PlanRun.Outcome outcome = untilEqual ? follower.runUntilEqual() : follower.run();
+      progress.erase();
+      line.close();
+      if (follower.isEqual()) {
+        notes.done();
+      }
+      String end =
+          stop.isRequested() || !untilEqual
+              ? "stopped"
+              : follower.isEqual() ? "the stores are equal" : "the rest is refused";
+      print(outcome, follower.isEqual(), end, call.results());
+      return follower.isEqual() || !line.hasRefused();
+    }
+  }
+
+  private static void print(PlanRun.Outcome outcome, boolean equal, String end, Results results) {
+    if (results.wantsJson()) {
+      results.json(
+          Json.object(
+              "written", outcome.written().entries(),
+              "writtenBytes", outcome.written().bytes(),
+              "deleted", outcome.deleted().entries(),
+              "equal", equal));
+    } else {
+      String deleted =
+          outcome.deleted().entries() == 0
+              ? ""
+              : ", deleted " + Quantities.amount(outcome.deleted());
+      results.line("copied %s%s; %s".formatted(Quantities.amount(outcome.written()), deleted, end));
+      results.flush();
+    }
+  }
+
+  private static void closeWhenStopped(StopSignal stop, Follower follower) {
+    stop.await();
+    follower.close();
+  }
+}

@@ -1,0 +1,89 @@
+package io.statehouse.app.operations.copy;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.operations.OpenState;
+import io.statehouse.app.stores.StoreCatalog;
+import io.statehouse.operations.Checkpoint;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreUrl;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Where a copy keeps which entries it has written: a directory of its own, an embedded store. One
+ * that the user did not name is deleted when the copy has ended.
+ */
+final class CopyNotes {
+  private static final Path USUAL = Path.of("statehouse-data", "copies");
+
+  private final StoreCatalog stores;
+  private final String operation;
+  private final Path directory;
+  private final boolean isUsual;
+
+  private CopyNotes(StoreCatalog stores, String operation, Path directory, boolean isUsual) {
+    this.stores = stores;
+    this.operation = operation;
+    this.directory = directory;
+    this.isUsual = isUsual;
+  }
+
+  /**
+   * @param named the directory that the user names; null if none
+   */
+  static CopyNotes of(Invocation invocation, OpenState from, OpenState to, Path named) {
+    List<String> prefixes = to.selection().prefixes().stream().map(Prefix::text).toList();
+    String operation = "copy from %s to %s, prefixes %s".formatted(from, to, prefixes);
+    Optional<Path> chosen = Optional.ofNullable(named);
+    String name = UUID.nameUUIDFromBytes(operation.getBytes(StandardCharsets.UTF_8)).toString();
+    return new CopyNotes(
+        invocation.stores(),
+        operation,
+        invocation.file(chosen.orElseGet(() -> USUAL.resolve(name))),
+        chosen.isEmpty());
+  }
+
+  /** Opens them; the directory is created with the first note. */
+  Checkpoint open() {
+    return Checkpoint.open(
+        stores.openLazily(StoreUrl.parse("file:" + directory), RoundTripListener.NONE).keys(),
+        operation);
+  }
+
+  /** Deletes them, unless the user named the directory. */
+  void done() {
+    if (!isUsual || !Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+      deleteIfEmpty(directory.getParent());
+      deleteIfEmpty(directory.getParent().getParent());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      if (left.findAny().isPresent()) {
+        return;
+      }
+    }
+    Files.delete(folder);
+  }
+}

@@ -1,0 +1,98 @@
+package io.statehouse.app.operations.copy;
+
+import io.statehouse.app.cli.Call;
+import io.statehouse.app.cli.Table;
+import io.statehouse.app.operations.Quantities;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.Amount;
+import io.statehouse.operations.Plan;
+import io.statehouse.operations.Plan.Action;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a plan is about to do, by the types of the records. */
+public final class PlanReport {
+  private static final List<Action> SHOWN =
+      List.of(Action.ADD, Action.REPLACE, Action.DELETE, Action.EQUAL, Action.KEEP, Action.REFUSE);
+  private static final String TOTAL = "all";
+
+  /** A sentence of a store may name the key, which some systems keep secret. */
+  private static final String NOT_HELD = "the target cannot hold it";
+
+  private final Call call;
+  private final boolean keysAreSecret;
+
+  public PlanReport(Call call, boolean keysAreSecret) {
+    this.call = call;
+    this.keysAreSecret = keysAreSecret;
+  }
+
+  /** Prints a table, with a row for each type, and a line for each problem. */
+  public void print(Plan plan) {
+    try (Table table =
+        Table.of(call, "RECORD", "ADD", "REPLACE", "DELETE", "EQUAL", "KEEP", "REFUSED", "SIZE")) {
+      plan.amounts().forEach((type, actions) -> table.add(row(type, actions)));
+      if (plan.amounts().size() != 1) {
+        Map<Action, Amount> all = new LinkedHashMap<>();
+        SHOWN.forEach(action -> all.put(action, plan.amount(action)));
+        table.add(row(TOTAL, all));
+      }
+    }
+  }
+
+  private static Object[] row(String type, Map<Action, Amount> actions) {
+    List<Object> cells = new ArrayList<>(List.of(type));
+    long bytes = 0;
+    for (Action action : SHOWN) {
+      Amount amount = actions.getOrDefault(action, Amount.NONE);
+      cells.add(amount.entries() == 0 ? "" : Quantities.count(amount.entries()));
+      bytes += amount.bytes();
+    }
+    cells.add(Quantities.bytes(bytes));
+    return cells.toArray();
+  }
+
+  /** Says on standard error why a plan is not run. */
+  public void printProblems(Plan plan) {
+    plan.problems().forEach(this::print);
+    long more = plan.problemCount() - plan.problems().size();
+    if (more > 0) {
+      call.complain("refused: and %s more".formatted(Quantities.count(more)));
+    }
+  }
+
+  /** Says on standard error what is refused. */
+  public void print(Plan.Problem problem) {
+    call.complain("refused: %s: %s".formatted(problem.identity(), sentence(problem)));
+  }
+
+  private String sentence(Plan.Problem problem) {
+    return keysAreSecret && !problem.isOverwritable() ? NOT_HELD : problem.sentence();
+  }
+
+  /** Returns the plan as members of a JSON object. */
+  public Map<String, Object> document(Plan plan) {
+    List<Object> types = new ArrayList<>();
+    plan.amounts()
+        .forEach(
+            (type, actions) -> {
+              Map<String, Object> document = Json.object("type", type);
+              actions.forEach(
+                  (action, amount) ->
+                      document.put(
+                          action.name().toLowerCase(Locale.ROOT),
+                          Json.object("entries", amount.entries(), "bytes", amount.bytes())));
+              types.add(document);
+            });
+    List<Object> problems = new ArrayList<>();
+    plan.problems()
+        .forEach(
+            problem ->
+                problems.add(
+                    Json.object("record", problem.identity(), "problem", sentence(problem))));
+    return Json.object("records", types, "problems", problems, "problemCount", plan.problemCount());
+  }
+}
