@@ -84,7 +84,8 @@ class KilledCopyTest {
               "copy",
               system + ":" + from.url(data),
               system + ":" + server.url(proxy.address()) + query);
-      try (SourceWriter writer = SourceWriter.start(population.changes(source, random))) {
+      try (SourceWriter writer =
+          SourceWriter.start(population.changes(source, new Random(random.nextLong())))) {
         writer.pause();
         for (int kill = 0; kill < KILLS; kill++) {
           boolean isStill = kill / SERIES % 2 == 0;
