@@ -15,9 +15,11 @@ import java.util.Set;
  */
 public final class KeyForms {
   private final List<KeyForm> forms;
+  private final FormIndex index;
 
   private KeyForms(List<KeyForm> forms) {
     this.forms = forms;
+    this.index = FormIndex.of(forms);
   }
 
   /**
@@ -49,7 +51,7 @@ public final class KeyForms {
 
   /** Parses a key; empty if it is not of any form. */
   public Optional<KeyForm.Match> read(Key key) {
-    for (KeyForm form : forms) {
+    for (KeyForm form : index.candidates(key)) {
       Optional<KeyForm.Match> match = form.read(key);
       if (match.isPresent()) {
         return match;
@@ -213,34 +215,14 @@ public final class KeyForms {
       String characters = variable.characters();
       for (int i = 0; i < characters.length(); i++) {
         char c = characters.charAt(i);
-        if (isSeparator(first, c)
-            && isSeparator(second, c)
-            && count(first, c) != count(second, c)) {
+        if (FormIndex.isSeparator(c, first)
+            && FormIndex.isSeparator(c, second)
+            && FormIndex.count(c, first) != FormIndex.count(c, second)) {
           return true;
         }
       }
     }
     return false;
-  }
-
-  private static boolean isSeparator(KeyForm form, char character) {
-    for (KeyVariable<?> variable : form.variables()) {
-      if (variable.admits(character)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static int count(KeyForm form, char character) {
-    int count = 0;
-    for (KeyForm.Part part : form.parts()) {
-      String literal = part.variable().isEmpty() ? part.literal() : "";
-      for (int at = literal.indexOf(character); at >= 0; at = literal.indexOf(character, at + 1)) {
-        count++;
-      }
-    }
-    return count;
   }
 
   private static char otherThan(Set<Character> characters) {

@@ -49,6 +49,21 @@ class KeyFormsTest {
     assertThat(forms.read(new Key("k"))).isEmpty();
   }
 
+  @Test
+  void a_key_is_read_however_many_segments_its_form_has() {
+    KeyForms forms =
+        KeyForms.of(form("/a/{x}"), form("/a/{x}/b"), form("/a/{x}/c/{free}"), form("/a/{x}/d/e"));
+
+    assertThat(name(forms, "/a/1")).isEqualTo("/a/{x}");
+    assertThat(name(forms, "/a/1/b")).isEqualTo("/a/{x}/b");
+    assertThat(name(forms, "/a/1/c/")).isEqualTo("/a/{x}/c/{free}");
+    assertThat(name(forms, "/a/1/c/2/3/4")).isEqualTo("/a/{x}/c/{free}");
+    assertThat(name(forms, "/a/1/d/e")).isEqualTo("/a/{x}/d/e");
+    assertThat(forms.read(new Key("/a/1/d/e/"))).isEmpty();
+    assertThat(forms.read(new Key("/a/1/e"))).isEmpty();
+    assertThat(forms.read(new Key("a"))).isEmpty();
+  }
+
   private static String name(KeyForms forms, String key) {
     return forms.read(new Key(key)).orElseThrow().form().name();
   }
