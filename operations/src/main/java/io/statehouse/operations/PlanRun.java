@@ -84,7 +84,7 @@ public final class PlanRun {
   public Outcome run(Plan plan, Progress progress) {
     Batch batch = new Batch(progress, Optional.of(plan.work()));
     plan.forEachStep(batch::add);
-    batch.apply();
+    batch.end();
     return new Outcome(written, deleted, overtaken, overtakenCount);
   }
 
@@ -92,6 +92,8 @@ public final class PlanRun {
   private final class Batch {
     private final Progress progress;
     private final Optional<Amount> total;
+    private final Optional<NotedSteps> noted =
+        checkpoint.map(notes -> new NotedSteps(notes, this::apply));
     private List<Step> steps = new ArrayList<>();
     private long bytes;
 
@@ -102,20 +104,28 @@ public final class PlanRun {
 
     void add(Step step) {
       if (steps.size() == maxSteps || bytes + 2 * step.size() > maxBytes) {
-        apply();
+        pass();
       }
       steps.add(step);
       bytes += 2 * step.size(); // the key of a condition counts, too
     }
 
-    void apply() {
+    void end() {
+      pass();
+      noted.ifPresent(NotedSteps::end);
+    }
+
+    private void pass() {
       if (!steps.isEmpty()) {
-        checkpoint.ifPresent(noted -> noted.note(steps));
-        applyAll(steps);
+        noted.ifPresentOrElse(notes -> notes.add(steps), () -> apply(steps));
         steps = new ArrayList<>();
         bytes = 0;
-        progress.at(Progress.Phase.WRITING, written.plus(deleted), total);
       }
+    }
+
+    private void apply(List<Step> some) {
+      applyAll(some);
+      progress.at(Progress.Phase.WRITING, written.plus(deleted), total);
     }
   }
 

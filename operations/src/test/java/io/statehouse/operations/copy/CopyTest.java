@@ -356,6 +356,45 @@ class CopyTest {
   }
 
   @Test
+  void each_step_is_noted_before_it_is_applied() {
+    MemoryStore notes = new MemoryStore();
+    FaultyStore watched = new FaultyStore(target);
+    watched.limitTo(target.limits().toBuilder().operations(6).build());
+    List<Integer> missing = new ArrayList<>();
+    AtomicInteger commits = new AtomicInteger();
+    watched.beforeEachCall(
+        operation -> {
+          if (operation.startsWith("commit")) {
+            int applied = Math.min(43, 3 * commits.incrementAndGet());
+            missing.add(Math.max(0, applied - notes.list(new Prefix("written/")).size()));
+          }
+        });
+
+    run(noted(notes, watched), source);
+
+    assertThat(missing).hasSize(15).containsOnly(0);
+  }
+
+  @Test
+  void steps_that_cannot_be_noted_are_not_applied() {
+    FaultyStore notes = new FaultyStore(new MemoryStore());
+    AtomicInteger commits = new AtomicInteger();
+    notes.beforeEachCall(
+        operation -> {
+          if (operation.startsWith("commit") && commits.incrementAndGet() == 3) {
+            notes.fail();
+          }
+        });
+    FaultyStore small = new FaultyStore(target);
+    small.limitTo(target.limits().toBuilder().operations(6).build());
+    Copy copy = Copy.of(ALL, small).checkpoint(Checkpoint.open(notes, "from a to b")).build();
+
+    assertThatThrownBy(() -> run(copy, source)).isInstanceOf(StoreException.Unavailable.class);
+
+    assertThat(content(target)).hasSize(6);
+  }
+
+  @Test
   void with_a_checkpoint_only_entries_that_the_copy_wrote_follow_the_source() {
     MemoryStore notes = new MemoryStore();
     run(noted(notes, target), source);
