@@ -1,10 +1,14 @@
 package io.statehouse.app.config;
 
 import io.statehouse.app.logging.LogFormat;
+import io.statehouse.operations.archive.backups.Retention;
 import io.statehouse.ports.url.Quantity;
 import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The settings of the server itself, independent of what it serves. */
@@ -69,6 +73,23 @@ public final class ServerSettings {
   public static final Setting<Duration> HISTORY_AGE =
       Setting.duration("history.max-age", "720h", "greatest age of an entry of the history");
 
+  public static final Setting<Duration> VERIFY_INTERVAL =
+      Setting.durationFromZero(
+          "verify.interval", "6h", "how often the state of all systems is verified; 0s for never");
+
+  public static final Setting<Optional<String>> BACKUP_FOLDER =
+      Setting.optional(
+          "backup.folder",
+          "the folder for backups of all systems; none are made without it",
+          (name, text) -> text);
+  public static final Setting<Duration> BACKUP_INTERVAL =
+      Setting.duration("backup.interval", "24h", "age of the newest backup at which one is made");
+  public static final Setting<Optional<Retention>> BACKUP_KEEP =
+      Setting.optional(
+          "backup.keep",
+          "the backups to keep, as in daily=7,weekly=4 (also last, monthly, yearly); all without it",
+          (name, text) -> retention(name, text));
+
   /** All of them, in the order in which they are documented. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -88,9 +109,29 @@ public final class ServerSettings {
           NAMES,
           HISTORY,
           HISTORY_BYTES,
-          HISTORY_AGE);
+          HISTORY_AGE,
+          VERIFY_INTERVAL,
+          BACKUP_FOLDER,
+          BACKUP_INTERVAL,
+          BACKUP_KEEP);
 
   private ServerSettings() {}
+
+  private static Retention retention(String name, String text) {
+    Map<Retention.Rule, Integer> counts = new EnumMap<>(Retention.Rule.class);
+    for (String part : text.split(",", -1)) {
+      int equals = part.indexOf('=');
+      try {
+        counts.put(
+            Retention.Rule.valueOf(part.substring(0, equals).strip().toUpperCase(Locale.ROOT)),
+            Integer.valueOf(part.substring(equals + 1).strip()));
+      } catch (IllegalArgumentException | StringIndexOutOfBoundsException bad) {
+        throw new IllegalArgumentException(
+            "%s: \"%s\" is no rule such as daily=7".formatted(name, part));
+      }
+    }
+    return new Retention(counts);
+  }
 
   private static Optional<StoreUrl> history(String name, String text) {
     if (text.isEmpty() || text.indexOf(':') < 0) {

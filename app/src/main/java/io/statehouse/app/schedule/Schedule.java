@@ -71,6 +71,23 @@ public final class Schedule implements AutoCloseable {
     return task;
   }
 
+  /** Runs work once, as soon as possible. */
+  public void once(Runnable work) {
+    workers.execute(
+        () -> {
+          try {
+            work.run();
+          } catch (Throwable failed) {
+            logFailed(failed);
+          }
+        });
+  }
+
+  /** Only the type: messages of stores may name keys, and keys may hold secrets. */
+  private static void logFailed(Throwable failed) {
+    LOG.warn("a scheduled task failed: {}", failed.getClass().getName());
+  }
+
   private final class Periodic implements Task {
     private final Runnable work;
     private final Duration pause;
@@ -109,8 +126,7 @@ public final class Schedule implements AutoCloseable {
           work.run();
         }
       } catch (Throwable failed) {
-        // Only the type: messages of stores may name keys, and keys may hold secrets.
-        LOG.warn("a scheduled task failed: {}", failed.getClass().getName());
+        logFailed(failed);
       } finally {
         running.unlock();
         next(pause);

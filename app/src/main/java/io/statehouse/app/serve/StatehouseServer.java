@@ -28,6 +28,7 @@ import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.changes.HistoryService;
 import io.statehouse.app.operations.changes.StateRoutes;
+import io.statehouse.app.operations.scheduled.ScheduledOperations;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
@@ -139,12 +140,17 @@ public final class StatehouseServer implements AutoCloseable {
     }
     Optional<HistoryService> history = HistoryService.start(config, states, stores, schedule);
     history.ifPresent(this::opened);
+    ScheduledOperations scheduled =
+        opened(
+            ScheduledOperations.start(
+                config, states, state -> metrics.of(state.name()), failures, schedule));
     groups.add(new RouteGroup("keys", "Raw keys", new KeyRoutes(served, events).routes()));
     if (config.get(ServerSettings.LISTEN).isLoopback()) {
       // Requests are not authenticated, so this is for this machine only.
       StateRoutes state =
           opened(new StateRoutes(states, events, config.http().eventBuffer(), history, schedule));
       groups.add(state.beside(groups));
+      groups.add(scheduled.beside(groups));
     }
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));

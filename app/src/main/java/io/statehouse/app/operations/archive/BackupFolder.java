@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.Optional;
 
 /** A folder with a file for each backup of a system. */
-final class BackupFolder {
+public final class BackupFolder {
   private final Path folder;
   private final Clock clock;
 
   /**
    * @param clock by whose zone days end
    */
-  BackupFolder(Path folder, Clock clock) {
+  public BackupFolder(Path folder, Clock clock) {
     this.folder = requireNonNull(folder, "folder");
     this.clock = requireNonNull(clock, "clock");
   }
 
   /** A backup that was made. */
-  record Made(Path file, ArchiveSummary summary) {
-    Made {
+  public record Made(Path file, ArchiveSummary summary) {
+    public Made {
       requireNonNull(file, "file");
       requireNonNull(summary, "summary");
     }
@@ -42,7 +42,7 @@ final class BackupFolder {
    *
    * @throws io.statehouse.operations.archive.ArchiveException if it cannot be written
    */
-  Made write(String system, StateEntries state, ArchiveProgress progress) {
+  public Made write(String system, StateEntries state, ArchiveProgress progress) {
     try {
       Files.createDirectories(folder);
     } catch (IOException failed) {
@@ -57,7 +57,7 @@ final class BackupFolder {
    *
    * @return the files that were deleted
    */
-  List<Path> prune(String system, Retention retention) {
+  public List<Path> prune(String system, Retention retention) {
     List<Path> deleted = new ArrayList<>();
     for (Backup old : retention.plan(Backup.in(folder, system), clock.getZone()).delete()) {
       try {
@@ -71,7 +71,7 @@ final class BackupFolder {
   }
 
   /** Returns the newest backup of a system. */
-  Optional<Backup> newest(String system) {
+  public Optional<Backup> newest(String system) {
     return Files.isDirectory(folder)
         ? Backup.in(folder, system).stream().findFirst()
         : Optional.empty();

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * from. State that fits into memory is read in one consistent view; of more, each entry that exists
  * unchanged throughout is there once.
  */
-final class StateEntries {
+public final class StateEntries {
   private static final long MAX_VIEW_BYTES = 64 << 20; // of memory
 
   private final ArchiveHeader header;
@@ -39,7 +39,7 @@ final class StateEntries {
    * @param layout the name of the layout; empty if the system has only one
    * @param storeKind as in {@code etcd}
    */
-  static StateEntries of(
+  public static StateEntries of(
       String system, String layout, String storeKind, KeyValueStore store, Selection selection) {
     Instant began = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     Prefix common = common(selection.prefixes());
@@ -73,7 +73,7 @@ final class StateEntries {
   }
 
   /** Begins to read what a command has opened. */
-  static StateEntries of(Optional<SystemName> system, String layout, OpenState state) {
+  public static StateEntries of(Optional<SystemName> system, String layout, OpenState state) {
     return of(
         system.map(SystemName::text).orElse(""),
         layout,
@@ -82,12 +82,12 @@ final class StateEntries {
         state.selection());
   }
 
-  ArchiveHeader header() {
+  public ArchiveHeader header() {
     return header;
   }
 
   /** Returns the entries, in the byte order of their keys; once. */
-  Stream<Entry> entries() {
+  public Stream<Entry> entries() {
     return entries;
   }
 }

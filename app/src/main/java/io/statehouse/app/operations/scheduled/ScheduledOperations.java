@@ -1,0 +1,147 @@
+package io.statehouse.app.operations.scheduled;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteGroup;
+import io.statehouse.app.operations.ServedState;
+import io.statehouse.app.operations.archive.BackupFolder;
+import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.operations.archive.backups.Retention;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The scheduled work of a server, for all systems that it serves, and what it found. */
+public final class ScheduledOperations implements AutoCloseable {
+  /** A server that starts has other things to do. */
+  private static final Duration FIRST = Duration.ofMinutes(1);
+
+  /** A backup that failed is tried again soon; one that is not due is none. */
+  private static final Duration BETWEEN_BACKUPS = Duration.ofMinutes(10);
+
+  private final Map<String, ScheduledVerification> verifications = new LinkedHashMap<>();
+  private final List<ScheduledBackups> backups = new ArrayList<>();
+  private final List<Schedule.Task> tasks = new ArrayList<>();
+  private final Schedule schedule;
+
+  private ScheduledOperations(Schedule schedule) {
+    this.schedule = schedule;
+  }
+
+  /** Starts what the configuration asks for. */
+  public static ScheduledOperations start(
+      Config config,
+      List<ServedState> systems,
+      Function<ServedState, SystemMetrics> metrics,
+      Failures failures,
+      Schedule schedule) {
+    ScheduledOperations all = new ScheduledOperations(schedule);
+    Clock clock = Clock.systemDefaultZone();
+    Duration verifyEvery = config.get(ServerSettings.VERIFY_INTERVAL);
+    for (ServedState state : systems) {
+      ScheduledVerification verification =
+          new ScheduledVerification(state, metrics.apply(state), failures, clock);
+      all.verifications.put(state.name().text(), verification);
+      if (!verifyEvery.isZero()) {
+        all.every(shorter(FIRST, verifyEvery), verifyEvery, verification::run);
+      }
+    }
+    config
+        .get(ServerSettings.BACKUP_FOLDER)
+        .ifPresent(
+            folder -> {
+              Duration interval = config.get(ServerSettings.BACKUP_INTERVAL);
+              Optional<Retention> retention = config.get(ServerSettings.BACKUP_KEEP);
+              BackupFolder files = new BackupFolder(config.file(folder), clock);
+              for (ServedState state : systems) {
+                ScheduledBackups scheduled =
+                    new ScheduledBackups(
+                        state, files, retention, interval, metrics.apply(state), failures, clock);
+                all.backups.add(scheduled);
+                all.every(
+                    shorter(FIRST, interval), shorter(BETWEEN_BACKUPS, interval), scheduled::run);
+              }
+            });
+    return all;
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private void every(Duration first, Duration pause, Runnable work) {
+    tasks.add(schedule.every(first, pause, work));
+  }
+
+  /** Returns the routes whose paths others do not have: a system served alone keeps its own. */
+  public RouteGroup beside(List<RouteGroup> others) {
+    Set<String> taken =
+        others.stream()
+            .flatMap(group -> group.routes().stream())
+            .map(Route::path)
+            .collect(Collectors.toSet());
+    return new RouteGroup("verify", "Verification", routes())
+        .without(route -> taken.contains(route.path()));
+  }
+
+  private List<Route> routes() {
+    return List.of(
+        Route.get("/verify")
+            .summary("What the last verification of each system found, in numbers.")
+            .returns(
+                VerifyResult.SHAPE.list(),
+                request ->
+                    verifications.values().stream()
+                        .map(each -> each.result().withoutFindings())
+                        .toList()),
+        Route.get("/verify/{name}")
+            .summary("What the last verification of a system found: at most 1,000 findings.")
+            .fails(Kind.NOT_FOUND)
+            .returns(VerifyResult.SHAPE, request -> verification(request).result()),
+        Route.post("/verify/{name}")
+            .summary("Verifies a system now; GET shows what was found.")
+            .onlyReads()
+            .fails(Kind.NOT_FOUND)
+            .answers(202, VerifyResult.SHAPE.response())
+            .by(this::verifyNow));
+  }
+
+  private Response verifyNow(Request request) {
+    ScheduledVerification verification = verification(request);
+    schedule.once(verification::run);
+    return Response.json(
+        202, VerifyResult.SHAPE.write(verification.result().withoutFindings().whileRunning()));
+  }
+
+  private ScheduledVerification verification(Request request) {
+    String name = request.path("name");
+    return Optional.ofNullable(verifications.get(name))
+        .orElseThrow(
+            () ->
+                new AppException(
+                    Kind.NOT_FOUND,
+                    "unknown system \"%s\": known are %s"
+                        .formatted(name, String.join(", ", verifications.keySet()))));
+  }
+
+  @Override
+  public void close() {
+    verifications.values().forEach(ScheduledVerification::close);
+    backups.forEach(ScheduledBackups::close);
+    tasks.forEach(Schedule.Task::close);
+  }
+}

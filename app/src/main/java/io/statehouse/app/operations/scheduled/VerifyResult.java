@@ -1,0 +1,57 @@
+package io.statehouse.app.operations.scheduled;
+
+import io.statehouse.app.json.Shape;
+import io.statehouse.domain.layout.Finding;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The result of the last verification of a system by this server.
+ *
+ * @param verifiedAt when it began; absent before the first one
+ * @param millis how long it took
+ * @param errors number of findings that are errors
+ * @param notices number of findings that are notices
+ * @param findings the first of them
+ * @param problem why it did not come to its end
+ */
+record VerifyResult(
+    String system,
+    boolean running,
+    Optional<String> verifiedAt,
+    long millis,
+    long errors,
+    long notices,
+    List<Found> findings,
+    Optional<String> problem) {
+  static final Shape<VerifyResult> SHAPE = Shape.of(VerifyResult.class);
+
+  /** A finding, as {@code statehouse verify --json} prints it. */
+  record Found(String severity, String kind, String subject, String finding, boolean repairable) {
+    static Found of(Finding finding) {
+      return new Found(
+          finding.severity().name().toLowerCase(Locale.ROOT),
+          finding.kind(),
+          finding.subject(),
+          finding.sentence(),
+          finding.repair().isPresent());
+    }
+  }
+
+  /** Returns the result before the first verification. */
+  static VerifyResult none(String system) {
+    return new VerifyResult(system, false, Optional.empty(), 0, 0, 0, List.of(), Optional.empty());
+  }
+
+  /** Returns the same while it is found anew. */
+  VerifyResult whileRunning() {
+    return new VerifyResult(system, true, verifiedAt, millis, errors, notices, findings, problem);
+  }
+
+  /** Returns the numbers alone. */
+  VerifyResult withoutFindings() {
+    return new VerifyResult(
+        system, running, verifiedAt, millis, errors, notices, List.of(), problem);
+  }
+}
