@@ -1,12 +1,24 @@
 package io.statehouse.app.http;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Routes that belong together in the description: those of one system, or of the server. */
 public record RouteGroup(String name, String description, List<Route> routes) {
   public RouteGroup {
     routes = List.copyOf(routes);
+  }
+
+  /** Returns the group without the routes whose paths others have already. */
+  public RouteGroup beside(List<RouteGroup> others) {
+    Set<String> taken =
+        others.stream()
+            .flatMap(group -> group.routes().stream())
+            .map(Route::path)
+            .collect(Collectors.toSet());
+    return without(route -> taken.contains(route.path()));
   }
 
   /** Returns the group without some of its routes. */

@@ -10,10 +10,13 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Selection;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The part of a system's state that an operation works on.
@@ -47,6 +50,13 @@ public record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning 
   /** Returns the system's own keys. */
   public Selection selection() {
     return Selection.of(meaning).within(claim.rootsOf(name).stream().map(Prefix::new).toList());
+  }
+
+  /** Returns whether nothing of the system is stored. */
+  public boolean isEmpty() {
+    try (Stream<Entry> entries = selection().of(EntrySource.of(store.keys()))) {
+      return entries.findFirst().isEmpty();
+    }
   }
 
   /** Returns the system's own keys below a prefix: a selection for each root that has some. */

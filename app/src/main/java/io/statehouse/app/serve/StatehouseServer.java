@@ -149,8 +149,8 @@ public final class StatehouseServer implements AutoCloseable {
       // Requests are not authenticated, so this is for this machine only.
       StateRoutes state =
           opened(new StateRoutes(states, events, config.http().eventBuffer(), history, schedule));
-      groups.add(state.beside(groups));
-      groups.add(scheduled.beside(groups));
+      groups.add(state.group().beside(groups)); // a system served alone keeps its own
+      groups.add(scheduled.group().beside(groups));
     }
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));

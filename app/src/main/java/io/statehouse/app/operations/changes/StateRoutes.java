@@ -30,8 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The routes about the state of all systems by its meaning. */
@@ -66,15 +64,9 @@ public final class StateRoutes implements AutoCloseable {
     this.idle = schedule.every(LINGER, LINGER, feed::endIfIdle);
   }
 
-  /** Returns the routes whose paths others do not have: a system served alone keeps its own. */
-  public RouteGroup beside(List<RouteGroup> others) {
-    Set<String> taken =
-        others.stream()
-            .flatMap(group -> group.routes().stream())
-            .map(Route::path)
-            .collect(Collectors.toSet());
-    return new RouteGroup("state", "The state of all systems", routes())
-        .without(route -> taken.contains(route.path()));
+  /** Returns the routes. */
+  public RouteGroup group() {
+    return new RouteGroup("state", "The state of all systems", routes());
   }
 
   private List<Route> routes() {

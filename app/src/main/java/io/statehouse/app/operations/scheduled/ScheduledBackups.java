@@ -12,7 +12,6 @@ import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.backups.Backup;
 import io.statehouse.operations.archive.backups.Retention;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +19,6 @@ import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,7 +109,7 @@ final class ScheduledBackups implements AutoCloseable {
 
   private void backUp() {
     SystemPart part = state.part();
-    if (!isDue() || isEmpty(part)) {
+    if (!isDue() || part.isEmpty()) {
       return;
     }
     String system = state.name().text();
@@ -133,11 +131,5 @@ final class ScheduledBackups implements AutoCloseable {
   @Override
   public void close() {
     exclusive.close();
-  }
-
-  private static boolean isEmpty(SystemPart part) {
-    try (Stream<Entry> entries = part.selection().of(part.store().keys()::scan)) {
-      return entries.findFirst().isEmpty();
-    }
   }
 }

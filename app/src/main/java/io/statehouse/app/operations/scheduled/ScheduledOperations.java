@@ -21,9 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The scheduled work of a server, for all systems that it serves, and what it found. */
 public final class ScheduledOperations implements AutoCloseable {
@@ -87,15 +85,9 @@ public final class ScheduledOperations implements AutoCloseable {
     tasks.add(schedule.every(first, pause, work));
   }
 
-  /** Returns the routes whose paths others do not have: a system served alone keeps its own. */
-  public RouteGroup beside(List<RouteGroup> others) {
-    Set<String> taken =
-        others.stream()
-            .flatMap(group -> group.routes().stream())
-            .map(Route::path)
-            .collect(Collectors.toSet());
-    return new RouteGroup("verify", "Verification", routes())
-        .without(route -> taken.contains(route.path()));
+  /** Returns the routes. */
+  public RouteGroup group() {
+    return new RouteGroup("verify", "Verification", routes());
   }
 
   private List<Route> routes() {

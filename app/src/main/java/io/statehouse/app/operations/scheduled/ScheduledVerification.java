@@ -7,7 +7,6 @@ import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.SystemPart;
 import io.statehouse.app.system.SystemMetrics;
 import io.statehouse.domain.layout.Finding;
-import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,17 +60,11 @@ final class ScheduledVerification implements AutoCloseable {
   void run() {
     try {
       SystemPart part = state.part();
-      if (!isEmpty(part)) {
+      if (!part.isEmpty()) {
         exclusive.run(() -> verify(part));
       }
     } catch (StoreException down) {
       failed(down);
-    }
-  }
-
-  private static boolean isEmpty(SystemPart part) {
-    try (Stream<Entry> entries = part.selection().of(part.store().keys()::scan)) {
-      return entries.findFirst().isEmpty();
     }
   }
 
