@@ -134,8 +134,8 @@ public final class Copy {
    *
    * @param source stays the caller's
    */
-  public Follower follow(KeyValueStore source, Follower.Listener listener) {
-    return new Follower(this, source, listener);
+  public CopyFollower follow(KeyValueStore source, CopyFollower.Listener listener) {
+    return new CopyFollower(this, source, listener);
   }
 
   Selection selection() {

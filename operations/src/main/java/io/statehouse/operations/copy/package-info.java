@@ -1,13 +1,13 @@
 /**
  * State moved to another store, in the order in which readers may find it. Start with {@link
- * io.statehouse.operations.copy.Copy}; {@link io.statehouse.operations.copy.Follower} keeps a copy
- * equal while its source changes.
+ * io.statehouse.operations.copy.Copy}; {@link io.statehouse.operations.copy.CopyFollower} keeps a
+ * copy equal while its source changes.
  *
  * <pre>
  *   source --read--> Planner --steps in order--> PlanRun --transactions--> target
  *     |                ^                            |
  *     |                '------ Checkpoint &lt;---------'   what this copy has written
- *     '--watch--> Follower: the same, for the keys that changed
+ *     '--watch--> CopyFollower: the same, for the keys that changed
  * </pre>
  */
 package io.statehouse.operations.copy;

@@ -19,7 +19,7 @@ import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.Policy;
 import io.statehouse.operations.Retries;
 import io.statehouse.operations.copy.Copy;
-import io.statehouse.operations.copy.Follower;
+import io.statehouse.operations.copy.CopyFollower;
 import io.statehouse.ports.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +147,7 @@ public final class CopyCommand implements Callable<Integer> {
     FollowLine line = new FollowLine(call, report);
     Thread following = Thread.currentThread();
     try (StopSignal stop = new StopSignal(following::interrupt);
-        Follower follower = copy.follow(read.keys(), line)) {
+        CopyFollower follower = copy.follow(read.keys(), line)) {
       Thread closing = new Thread(() -> closeWhenStopped(stop, follower), "stop-following");
       closing.setDaemon(true);
       closing.start();
@@ -184,7 +184,7 @@ public final class CopyCommand implements Callable<Integer> {
     }
   }
 
-  private static void closeWhenStopped(StopSignal stop, Follower follower) {
+  private static void closeWhenStopped(StopSignal stop, CopyFollower follower) {
     stop.await();
     follower.close();
   }

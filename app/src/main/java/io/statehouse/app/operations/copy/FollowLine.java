@@ -5,7 +5,7 @@ import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.text.Printable;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
-import io.statehouse.operations.copy.Follower;
+import io.statehouse.operations.copy.CopyFollower;
 import io.statehouse.ports.Key;
 import java.time.Duration;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ import java.util.Set;
  * How a copy follows its source, on standard error: a line that is drawn again on a terminal;
  * elsewhere a line when it has caught up after it was behind.
  */
-final class FollowLine implements Follower.Listener, AutoCloseable {
+final class FollowLine implements CopyFollower.Listener, AutoCloseable {
   private static final String ERASE = "\r\033[K";
 
   /** How many keys are named, at most. */

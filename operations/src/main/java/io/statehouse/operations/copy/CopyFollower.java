@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  *
  * <p>It runs on the thread of its caller; {@link #close} may be called by any.
  */
-public final class Follower implements AutoCloseable {
+public final class CopyFollower implements AutoCloseable {
   /** How many changed keys are copied at once, at most. */
   private static final int MAX_KEYS = 1_000;
 
@@ -60,7 +60,7 @@ public final class Follower implements AutoCloseable {
     default void refused(Plan.Problem problem) {}
   }
 
-  Follower(Copy copy, KeyValueStore source, Listener listener) {
+  CopyFollower(Copy copy, KeyValueStore source, Listener listener) {
     this.copy = requireNonNull(copy, "copy");
     this.source = requireNonNull(source, "source");
     this.listener = requireNonNull(listener, "listener");

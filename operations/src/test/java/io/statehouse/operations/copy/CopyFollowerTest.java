@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class FollowerTest {
+class CopyFollowerTest {
   private static final Selection ALL = Selection.of(new ShelfMeaning());
 
   private final MemoryStore source = Shelves.withBooks(20);
@@ -34,7 +34,7 @@ class FollowerTest {
   private final MemoryStore notes = new MemoryStore();
   private final List<Plan.Problem> refused = new CopyOnWriteArrayList<>();
   private final AtomicInteger readings = new AtomicInteger();
-  private Follower follower;
+  private CopyFollower follower;
   private CompletableFuture<PlanRun.Outcome> running;
 
   private void follow(KeyValueStore from, KeyValueStore to) {
@@ -45,7 +45,7 @@ class FollowerTest {
             .build()
             .follow(
                 from,
-                new Follower.Listener() {
+                new CopyFollower.Listener() {
                   @Override
                   public void refused(Plan.Problem problem) {
                     refused.add(problem);
@@ -175,18 +175,18 @@ class FollowerTest {
   void until_equal_it_ends_when_all_that_differs_is_refused() {
     put(target, "/book/1", "b,theirs");
 
-    Follower ended = untilEqual();
+    CopyFollower ended = untilEqual();
 
     assertThat(ended.isEqual()).isFalse();
     assertThat(content(target)).containsEntry("/book/1", "b,theirs").containsKey("/book/2");
   }
 
-  private Follower untilEqual() {
-    Follower one =
+  private CopyFollower untilEqual() {
+    CopyFollower one =
         Copy.of(ALL, target)
             .checkpoint(Checkpoint.open(notes, "followed"))
             .build()
-            .follow(source, new Follower.Listener() {});
+            .follow(source, new CopyFollower.Listener() {});
     one.runUntilEqual();
     return one;
   }
