@@ -50,8 +50,9 @@ import picocli.CommandLine.Parameters;
       "  statehouse apply ./state --dry-run --save plan.json; statehouse apply --plan plan.json"
     },
     description = {
-      "Make the state of systems what documents say: YAML or JSON, as statehouse export --as yaml"
-          + " writes them, in files or folders. - is standard input.",
+      "Make the state of systems what YAML documents say.",
+      "They are in files or folders, as statehouse export --as yaml writes them; - is standard"
+          + " input.",
       "All changes are worked out first, by the rules of the system, and nothing is written if one"
           + " is not allowed. Each is made only if nobody else has changed what it rests on.",
       "Nothing is deleted unless --prune is given."
