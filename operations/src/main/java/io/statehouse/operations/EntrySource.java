@@ -17,7 +17,7 @@ public interface EntrySource {
 
   /** Returns the entries of a store, which stays the caller's. */
   static EntrySource of(KeyValueStore store) {
-    return store::scan;
+    return of(store, Retries.NONE);
   }
 
   /** Returns the entries of a store, read on after an outage from where it began. */

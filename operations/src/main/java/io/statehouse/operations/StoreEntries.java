@@ -6,6 +6,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
@@ -13,8 +14,13 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** The entries of a store, read on after an outage from where it began. */
+/**
+ * The entries of a store, read on after an outage from where it began. A small state is read in one
+ * view, for which every store has its fastest way; of a larger one, no more is in memory.
+ */
 final class StoreEntries implements EntrySource {
+  private static final long MAX_VIEW_BYTES = 16 << 20; // of memory
+
   private final KeyValueStore store;
   private final Retries retries;
 
@@ -34,31 +40,46 @@ final class StoreEntries implements EntrySource {
   private final class Reading implements Iterator<Entry> {
     private final Prefix prefix;
     private final Retries.Outage outage = retries.outage();
-    private Optional<Iterator<Entry>> page = Optional.empty();
+    private Optional<Iterator<Entry>> rest = Optional.empty();
     private Optional<Key> last = Optional.empty();
 
     Reading(Prefix prefix) {
       this.prefix = prefix;
     }
 
-    private Iterator<Entry> scan() {
-      return last.map(key -> store.scan(prefix, key))
-          .orElseGet(() -> store.scan(prefix))
-          .iterator();
+    private Iterator<Entry> rest() {
+      if (rest.isEmpty()) {
+        rest = Optional.of(last.map(this::after).orElseGet(this::all));
+      }
+      return rest.get();
+    }
+
+    private Iterator<Entry> all() {
+      return view().map(List::iterator).orElseGet(() -> store.scan(prefix).iterator());
+    }
+
+    private Optional<List<Entry>> view() {
+      try {
+        return store.listWithin(prefix, MAX_VIEW_BYTES);
+      } catch (StoreException.Unavailable failure) {
+        return Optional.empty(); // it may take longer than a call may, where a page does not
+      }
+    }
+
+    private Iterator<Entry> after(Key key) {
+      return store.scan(prefix, key).iterator();
     }
 
     @Override
     public boolean hasNext() {
       while (true) {
         try {
-          Iterator<Entry> read = page.orElseGet(this::scan);
-          page = Optional.of(read);
-          boolean any = read.hasNext();
+          boolean any = rest().hasNext();
           outage.ended();
           return any;
         } catch (StoreException.Unavailable failure) {
           outage.waitAfter(failure);
-          page = Optional.empty();
+          rest = Optional.empty();
         }
       }
     }
@@ -68,7 +89,7 @@ final class StoreEntries implements EntrySource {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      Entry entry = page.orElseThrow().next();
+      Entry entry = rest().next();
       last = Optional.of(entry.key());
       return entry;
     }

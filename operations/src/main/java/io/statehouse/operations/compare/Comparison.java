@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * Compares two sources, by the bytes of each key, and reports what differs by its meaning. Reads
- * both side by side, once, with a page of each in memory. Where either is written meanwhile, an
- * entry that did not change throughout is compared, and another may be.
+ * both side by side, once, with a bounded part of each in memory. Where either is written
+ * meanwhile, an entry that did not change throughout is compared, and another may be.
  */
 public final class Comparison {
   private static final int KEYS_PER_NOTICE = 1_000;
