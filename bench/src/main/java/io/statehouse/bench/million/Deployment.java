@@ -9,8 +9,6 @@ import io.statehouse.bench.raw.SqliteDriver;
 import io.statehouse.bench.runm.Population;
 import io.statehouse.bench.server.Product;
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.testing.servers.ServerKind;
-import io.statehouse.testing.servers.ServerSettings;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
 import java.io.IOException;
@@ -37,9 +35,6 @@ record Deployment(
     Runnable stop)
     implements AutoCloseable {
 
-  /** A million keys take more than the 2 GiB at which etcd stops accepting writes by default. */
-  private static final String[] ETCD_FOR_MILLIONS = {"--quota-backend-bytes", "8589934592"};
-
   /** Starts a server for these keys alone, or makes a folder for each subject. */
   static Deployment of(String store, int keys, Run run) {
     return store.equals(StoreOpener.FILE)
@@ -48,11 +43,8 @@ record Deployment(
   }
 
   private static Deployment onServer(String store, int keys, Run run) {
-    TestServer server =
-        store.equals(StoreOpener.ETCD)
-            ? TestServer.of(
-                ServerKind.ETCD, ServerSettings.plain().durable().withArguments(ETCD_FOR_MILLIONS))
-            : TestServer.of(Product.named(store).kind(), ServerSettings.plain().durable());
+    Product product = Product.named(store);
+    TestServer server = TestServer.of(product.kind(), product.settings());
     server.start();
     Address address = server.address();
     Subject ours = new StoreSubject(Target.OURS, store, address.toString(), keys, true);

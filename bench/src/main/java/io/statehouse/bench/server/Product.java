@@ -48,6 +48,9 @@ public record Product(
   static final String UNBATCHED = "unbatched";
   static final String PUMP = "pump";
 
+  /** A million keys take more than the 2 GiB at which etcd stops accepting writes by default. */
+  private static final String[] ETCD_FOR_MILLIONS = {"--quota-backend-bytes", "8589934592"};
+
   public static List<Product> all() {
     return List.of(
         etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.7), sql(ServerKind.MARIADB, 2.4));
@@ -63,9 +66,15 @@ public record Product(
         .orElseThrow();
   }
 
-  /** Returns the server, unless a variable names a running one, with settings that are durable. */
+  /** Returns the server, unless a variable names a running one. */
   public TestServer server() {
-    return TestServer.chosen(ServerOverrides.here(), kind, ServerSettings.plain().durable());
+    return TestServer.chosen(ServerOverrides.here(), kind, settings());
+  }
+
+  /** Returns settings with which the server is durable and has room for millions of keys. */
+  public ServerSettings settings() {
+    ServerSettings durable = ServerSettings.plain().durable();
+    return kind == ServerKind.ETCD ? durable.withArguments(ETCD_FOR_MILLIONS) : durable;
   }
 
   private static Product etcd() {
