@@ -21,20 +21,21 @@ import java.util.List;
  * @param kind one of {@link #KINDS}
  * @param where a folder, or the address of a running server
  */
-record Place(String kind, String where) {
-  static final String FILE = "file";
+public record Place(String kind, String where) {
+  public static final String FILE = "file";
   static final String KV_DATA = "kvdata";
 
   /** Our own table is measured on MySQL, Qserv's on MariaDB, where Qserv has it. */
-  static final List<String> KINDS = List.of(FILE, "etcd", "redis", "consul", "mysql", KV_DATA);
+  public static final List<String> KINDS =
+      List.of(FILE, "etcd", "redis", "consul", "mysql", KV_DATA);
 
   /** Returns the server of a kind other than {@link #FILE}. */
-  static Product product(String kind) {
+  public static Product product(String kind) {
     return Product.named(kind.equals(KV_DATA) ? ServerKind.MARIADB.text() : kind);
   }
 
   /** Opens our store with its default settings, but a longer timeout. */
-  KeyValueStore open(RoundTripListener trips) {
+  public KeyValueStore open(RoundTripListener trips) {
     return switch (kind) {
       case FILE -> OurStores.file(Path.of(where), trips);
       case KV_DATA -> kvData(trips);
@@ -50,7 +51,7 @@ record Place(String kind, String where) {
   }
 
   /** Opens the raw client; of the file store, a database of bare SQLite beside it. */
-  RawBulk openRaw() {
+  public RawBulk openRaw() {
     return switch (kind) {
       case FILE -> RawBulk.of(new SqliteDriver(Path.of(where, "bare.sqlite")));
       case "mysql" -> SqlBulk.ofOwnTable(address());

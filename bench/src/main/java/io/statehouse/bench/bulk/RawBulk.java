@@ -12,7 +12,7 @@ import java.util.function.IntSupplier;
  * A raw client that writes and reads many keys in the bulk way of its store, with nothing in
  * between. There are no other keys than those of the benchmark.
  */
-interface RawBulk extends AutoCloseable {
+public interface RawBulk extends AutoCloseable {
   /** What all keys begin with. */
   String ALL = "/";
 
