@@ -12,6 +12,7 @@ import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.million.MillionSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
+import io.statehouse.bench.operations.OperationsSuite;
 import io.statehouse.bench.runm.RunmSuite;
 import io.statehouse.bench.server.ServerSuite;
 import io.statehouse.bench.soak.SoakSuite;
@@ -43,6 +44,7 @@ public final class Bench {
   private static final String GIS = "gis";
   private static final String MILLION = "million";
   private static final String BULK = "bulk";
+  private static final String OPERATIONS = "operations";
   private static final String SOAK = "soak";
 
   /** The stores of suites that run on one of several. */
@@ -59,6 +61,8 @@ public final class Bench {
               MillionSuite.stores(),
               BULK,
               BulkSuite.stores(),
+              OPERATIONS,
+              OperationsSuite.stores(),
               SOAK,
               SoakSuite.stores()));
 
@@ -109,7 +113,8 @@ public final class Bench {
   private static List<String> suites() {
     List<String> suites =
         new ArrayList<>(
-            List.of(FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, MILLION, BULK, SOAK));
+            List.of(
+                FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, MILLION, BULK, OPERATIONS, SOAK));
     suites.addAll(ServerSuite.names());
     return suites;
   }
@@ -137,6 +142,8 @@ public final class Bench {
       case MILLION ->
           new MillionSuite(arguments[1], Integer.getInteger("keys", 1_000_000), run).run();
       case BULK -> new BulkSuite(arguments[1], Integer.getInteger("catalogue", 20_000), run).run();
+      case OPERATIONS ->
+          new OperationsSuite(arguments[1], Integer.getInteger("entries", 10_000), run).run();
       case GIS -> new GisSuite(arguments[1], run).run();
       default -> ServerSuite.named(arguments[0]).run(run);
     }
