@@ -32,7 +32,7 @@ public record OpenState(StoreUrl url, OpenStore store, Selection selection, Conf
 
   /** Returns whether nothing of the selected state is stored. */
   public boolean isEmpty() {
-    try (Stream<Entry> entries = selection.of(entries())) {
+    try (Stream<Entry> entries = selection.of(keys()::scan)) { // no more than a page
       return entries.findFirst().isEmpty();
     }
   }

@@ -10,7 +10,6 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.domain.layout.Meaning;
-import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Selection;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
@@ -54,7 +53,7 @@ public record SystemPart(SystemName name, Claim claim, OpenStore store, Meaning 
 
   /** Returns whether nothing of the system is stored. */
   public boolean isEmpty() {
-    try (Stream<Entry> entries = selection().of(EntrySource.of(store.keys()))) {
+    try (Stream<Entry> entries = selection().of(store.keys()::scan)) { // no more than a page
       return entries.findFirst().isEmpty();
     }
   }
