@@ -18,7 +18,9 @@ public interface Progress {
     /** Writing to the target. */
     WRITING,
     /** Reading a file to its end, to be sure that it is whole. */
-    CHECKING
+    CHECKING,
+    /** Looking for what is wrong in a store. */
+    VERIFYING
   }
 
   /**

@@ -8,6 +8,7 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.keys.RawKeys;
+import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.SystemRegistry;
@@ -206,13 +207,19 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private Tally verify(SystemName system, Meaning meaning, OpenStore opened, Results results) {
     Tally tally = new Tally();
-    Verification verification = new Verification(meaning, opened.keys());
-    BiConsumer<Finding, Verification.Outcome> report =
-        (finding, outcome) -> report(system, finding, outcome, tally, results);
-    if (repair) {
-      verification.repair(report);
-    } else {
-      verification.report(report);
+    try (OperationProgress progress = OperationProgress.on(call.invocation())) {
+      Verification verification =
+          new Verification(meaning, new CountedReads(opened.keys(), progress));
+      BiConsumer<Finding, Verification.Outcome> report =
+          (finding, outcome) -> {
+            progress.erase();
+            report(system, finding, outcome, tally, results);
+          };
+      if (repair) {
+        verification.repair(report);
+      } else {
+        verification.report(report);
+      }
     }
     return tally;
   }
