@@ -163,18 +163,22 @@ public final class ApplyCommand implements Callable<Integer> {
       }
     }
     if (read.documents().isEmpty()) {
-      throw AppException.misused(
-          "there is no document in %s: nothing to apply".formatted(String.join(", ", files)));
+      // What an export wrote of a system without state is a file, too.
+      call.complain("there is no document in " + String.join(", ", files));
     }
     return read.documents();
   }
 
   private String standardInput() {
     try {
-      return new String(call.invocation().in().readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(call.invocation().in().readAllBytes(), StandardCharsets.UTF_8);
+      if (!text.isEmpty()) {
+        return text;
+      }
     } catch (IOException failed) {
       throw AppException.misused("standard input cannot be read: " + FileProblem.of(failed));
     }
+    throw AppException.misused("standard input is empty: send documents, or name files");
   }
 
   private Planned planned(SystemName system, List<DesiredDocument> documents) {

@@ -211,4 +211,36 @@ class ArchiveCommandsTest {
     assertThat(refused(1, "backup", "verify", "backups", "--json").out())
         .contains("\"sound\": false");
   }
+
+  @Test
+  void documents_of_a_system_without_state_are_a_file_that_changes_nothing() {
+    RunResult exported =
+        RunResult.in(directory, "export", "gis.yaml", "--system", "gis", "--as", "yaml");
+    RunResult applied = RunResult.in(directory, "apply", "gis.yaml", "--dry-run");
+
+    assertThat(exported.code()).isZero();
+    assertThat(applied.code()).isZero();
+    assertThat(applied.out()).isEqualTo("nothing to do\n");
+  }
+
+  @Test
+  void documents_of_every_system_are_an_empty_plan_on_the_store_they_are_of() {
+    run("export", "css.yaml", "--system", "css", "--as", "yaml");
+
+    assertThat(run("apply", "css.yaml", "--dry-run", "--detailed-exitcode").out())
+        .isEqualTo("nothing to do\n");
+  }
+
+  @Test
+  void secrets_are_exported_as_documents_on_request_only() {
+    run("missions", "create-key", "--id", "hidden-key", "--name", "team");
+
+    RunResult without = RunResult.in(directory, "export", "--system", "missions", "--as", "yaml");
+    RunResult with =
+        RunResult.in(directory, "export", "--system", "missions", "--as", "yaml", "--with-secrets");
+
+    assertThat(without.out() + without.err()).doesNotContain("hidden-key", "team");
+    assertThat(without.err()).contains("left out: missions/key, which holds secrets");
+    assertThat(with.out()).contains("hidden-key");
+  }
 }
