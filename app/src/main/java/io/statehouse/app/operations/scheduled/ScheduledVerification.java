@@ -11,6 +11,7 @@ import io.statehouse.ports.StoreException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +70,7 @@ final class ScheduledVerification implements AutoCloseable {
   }
 
   private void verify(SystemPart part) {
-    Instant began = clock.instant();
+    Instant began = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     result = result.whileRunning();
     long errors = 0;
     long notices = 0;
