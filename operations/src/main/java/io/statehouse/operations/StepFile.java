@@ -4,6 +4,7 @@ import io.statehouse.domain.layout.Stage;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Revision;
+import io.statehouse.ports.StoreException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -11,7 +12,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -69,7 +69,7 @@ final class StepFile implements AutoCloseable {
       end += write(step);
       steps++;
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw noRoom(failed);
     }
   }
 
@@ -157,7 +157,7 @@ final class StepFile implements AutoCloseable {
               new BufferedInputStream(
                   new PositionedInput(file.orElseThrow(), blocks[block]), BUFFER_BYTES));
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw noRoom(failed);
     }
     return new Iterator<>() {
       private int left = count;
@@ -175,7 +175,7 @@ final class StepFile implements AutoCloseable {
         try {
           return read(in);
         } catch (IOException failed) {
-          throw new UncheckedIOException(failed);
+          throw noRoom(failed);
         }
       }
     };
@@ -205,6 +205,13 @@ final class StepFile implements AutoCloseable {
     }
   }
 
+  private static StoreException noRoom(IOException failed) {
+    return new StoreException.WritesRejected(
+        "the plan cannot be kept in a temporary file in %s: %s; make room there"
+            .formatted(System.getProperty("java.io.tmpdir"), failed.getMessage()),
+        failed);
+  }
+
   @Override
   public void close() {
     try {
@@ -212,7 +219,7 @@ final class StepFile implements AutoCloseable {
         file.get().close();
       }
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw noRoom(failed);
     }
   }
 }

@@ -11,10 +11,10 @@ import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.operations.archive.backups.Retention;
 import io.statehouse.ports.StoreException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public final class BackupCommand implements Callable<Integer> {
       try {
         backUp(system, backups).ifPresent(documents::add);
         retention.ifPresent(rules -> prune(system, backups, rules));
-      } catch (StoreException | UncheckedIOException failed) {
+      } catch (StoreException | ArchiveException failed) {
         // The other systems are backed up all the same.
         call.complain(system + ": " + call.invocation().failures().read(failed).sentence());
         complete = false;

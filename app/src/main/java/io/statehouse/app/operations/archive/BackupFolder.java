@@ -2,13 +2,13 @@ package io.statehouse.app.operations.archive;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.ArchiveSummary;
 import io.statehouse.operations.archive.ArchiveWriter;
 import io.statehouse.operations.archive.backups.Backup;
 import io.statehouse.operations.archive.backups.Retention;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,7 +46,7 @@ public final class BackupFolder {
     try {
       Files.createDirectories(folder);
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw new ArchiveException(folder + " cannot be created", failed);
     }
     Path file = folder.resolve(Backup.name(system, state.header().created()));
     return new Made(file, ArchiveWriter.write(file, state.header(), state.entries(), progress));
@@ -56,6 +56,7 @@ public final class BackupFolder {
    * Deletes the backups of a system that are not to be kept.
    *
    * @return the files that were deleted
+   * @throws ArchiveException if one cannot be deleted
    */
   public List<Path> prune(String system, Retention retention) {
     List<Path> deleted = new ArrayList<>();
@@ -63,7 +64,7 @@ public final class BackupFolder {
       try {
         Files.delete(old.file());
       } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
+        throw new ArchiveException(old.file() + " cannot be deleted", failed);
       }
       deleted.add(old.file());
     }

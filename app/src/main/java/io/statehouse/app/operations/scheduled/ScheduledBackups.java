@@ -14,7 +14,6 @@ import io.statehouse.operations.archive.backups.Backup;
 import io.statehouse.operations.archive.backups.Retention;
 import io.statehouse.ports.StoreException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
@@ -90,7 +89,7 @@ final class ScheduledBackups implements AutoCloseable {
       if (isDue()) {
         exclusive.run(this::backUp);
       }
-    } catch (StoreException | ArchiveException | UncheckedIOException broken) {
+    } catch (StoreException | ArchiveException broken) {
       failed.run();
       LOG.warn(
           "{}: no backup was made: {}",

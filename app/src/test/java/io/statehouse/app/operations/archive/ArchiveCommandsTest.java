@@ -243,4 +243,14 @@ class ArchiveCommandsTest {
     assertThat(without.err()).contains("left out: missions/key, which holds secrets");
     assertThat(with.out()).contains("hidden-key");
   }
+
+  @Test
+  void a_folder_that_cannot_be_one_fails_each_backup_in_one_line() throws IOException {
+    Files.write(directory.resolve("file"), new byte[0]);
+
+    assertThat(refused(1, "backup", "./file/backups", "--system", "css").err())
+        .startsWith("css: ")
+        .contains("file/backups cannot be created")
+        .hasLineCount(1);
+  }
 }
