@@ -3,6 +3,8 @@ package io.statehouse.app.operations;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -52,5 +54,20 @@ public record Endpoint(Optional<String> system, Optional<String> url, Optional<S
       return new Endpoint(Optional.empty(), Optional.of(text), Optional.empty());
     }
     return new Endpoint(Optional.empty(), Optional.empty(), Optional.of(text));
+  }
+
+  /**
+   * Returns the part of the same store whose keys begin with this.
+   *
+   * @throws AppException if it is not named by a URL
+   */
+  public Endpoint inNamespace(String namespace) {
+    String store =
+        url.orElseThrow(
+            () -> AppException.misused("--namespace needs the URL of the store that it is in"));
+    String option =
+        "namespace=" + URLEncoder.encode(namespace, StandardCharsets.UTF_8).replace("+", "%20");
+    return new Endpoint(
+        system, Optional.of(store + (store.indexOf('?') < 0 ? "?" : "&") + option), file);
   }
 }

@@ -372,4 +372,13 @@ class CopyCommandTest {
       throw new UncheckedIOException(failed);
     }
   }
+
+  @Test
+  void a_copy_into_a_namespace_is_as_its_url_says() {
+    assertThat(run("copy css css:file:other --namespace one:").code()).isZero();
+
+    assertThat(run("diff css css:file:other?namespace=one:").code()).isZero();
+    assertThat(run("copy css css --namespace one:").complaint())
+        .isEqualTo("--namespace needs the URL of the store that it is in");
+  }
 }

@@ -80,6 +80,12 @@ public final class CopyCommand implements Callable<Integer> {
   private Path checkpoint;
 
   @Option(
+      names = "--namespace",
+      paramLabel = "N",
+      description = "Write below N, as the option namespace of the URL of TO says too.")
+  private String namespace;
+
+  @Option(
       names = "--follow",
       description =
           "Go on copying what changes, until Ctrl-C; run again, it continues. Outages are waited for.")
@@ -102,7 +108,7 @@ public final class CopyCommand implements Callable<Integer> {
       throw AppException.misused("--dry-run writes nothing: leave out --follow and --until-equal");
     }
     Endpoint source = call.endpoint(from);
-    Endpoint target = call.endpoint(to);
+    Endpoint target = target();
     Optional<SystemName> system = call.system(source, target);
     try (OpenState read = call.open(source, system);
         OpenState written = call.open(target, system)) {
@@ -130,6 +136,11 @@ public final class CopyCommand implements Callable<Integer> {
         return run.run(entries, notes::done) ? 0 : 1;
       }
     }
+  }
+
+  private Endpoint target() {
+    Endpoint named = call.endpoint(to);
+    return namespace == null ? named : named.inNamespace(namespace);
   }
 
   private Retries retries(OperationProgress progress) {
