@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.operations.OpenState;
-import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class StateEntries {
       String system, String layout, String storeKind, KeyValueStore store, Selection selection) {
     Instant began = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     Prefix common = common(selection.prefixes());
-    Optional<List<Entry>> view = store.listWithin(common, MAX_VIEW_BYTES);
+    Optional<List<Entry>> view = view(store, common);
     ArchiveHeader header =
         new ArchiveHeader(
             system,
@@ -56,7 +56,15 @@ public final class StateEntries {
         header,
         view.map(List::stream)
             .map(all -> all.filter(entry -> selection.contains(entry.key())))
-            .orElseGet(() -> selection.of(EntrySource.of(store))));
+            .orElseGet(() -> selection.of(store::scan)));
+  }
+
+  private static Optional<List<Entry>> view(KeyValueStore store, Prefix prefix) {
+    try {
+      return store.listWithin(prefix, MAX_VIEW_BYTES);
+    } catch (StoreException.Unavailable failure) {
+      return Optional.empty(); // it may take longer than a call may, where a page does not
+    }
   }
 
   /** Returns what all of these begin with. */
