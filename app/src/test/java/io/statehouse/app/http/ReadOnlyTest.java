@@ -69,7 +69,8 @@ class ReadOnlyTest {
               "post /css/empty-chunks/flush",
               "post /gis/routes/explain",
               "post /gis/routes/match",
-              "post /runm/find/objects");
+              "post /runm/find/objects",
+              "post /verify/{name}");
       assertThat(server.get("/systems").body()).doesNotContain("\"readOnly\":false");
     }
   }

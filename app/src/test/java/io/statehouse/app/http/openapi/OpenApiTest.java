@@ -105,7 +105,8 @@ class OpenApiTest {
             .map(tag -> (String) ((Map<?, ?>) tag).get("name"))
             .collect(Collectors.toSet());
 
-    List<String> expected = new ArrayList<>(List.of("keys", "state", "console", "server"));
+    List<String> expected =
+        new ArrayList<>(List.of("keys", "state", "verify", "console", "server"));
     RunResult.systems().names().forEach(name -> expected.add(name.text()));
     assertThat(tags).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(list(document, "tags").get(0))
