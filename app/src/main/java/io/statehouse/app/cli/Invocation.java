@@ -10,7 +10,6 @@ import io.statehouse.app.failure.Failures;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.ports.adapter.RoundTripListener;
-import io.statehouse.ports.url.StoreUrl;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
@@ -103,21 +102,6 @@ public record Invocation(
     return stores
         .openLazily(config.store(system), RoundTripListener.NONE)
         .readOnly(config.readOnly(system));
-  }
-
-  /**
-   * Refuses a store that is written under another name than that of its system, if it is that of a
-   * system that is read-only.
-   *
-   * @throws AppException if it is one
-   */
-  public void requireWritable(StoreUrl url, Config config) {
-    for (SystemName system : systems.names()) {
-      Optional<String> why = config.readOnly(system);
-      if (why.isPresent() && stores.meet(url, config.store(system))) {
-        throw AppException.readOnly(why.get());
-      }
-    }
   }
 
   /** Returns how wide drawings may be: as {@code COLUMNS} says, else the terminal. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -119,6 +120,35 @@ public final class Config {
   /** Returns the one system to serve, if it is only one. */
   public Optional<SystemName> only() {
     return get(ServerSettings.ONLY).map(this::system);
+  }
+
+  /**
+   * Returns the same settings with a system bound to another store.
+   *
+   * @throws IllegalArgumentException if it is not the URL of one
+   */
+  public Config with(SystemName system, String url) {
+    Config other = new Config(directory, systems);
+    other.given.putAll(given);
+    other.warnings.addAll(warnings);
+    other.put(system.storeSetting(), url, "a request");
+    return other;
+  }
+
+  /**
+   * Refuses a store that is written under another name than that of its system, if it is that of a
+   * system that is read-only.
+   *
+   * @param meet whether two URLs mean stores that share keys
+   * @throws AppException if it is one
+   */
+  public void requireWritable(StoreUrl url, BiPredicate<StoreUrl, StoreUrl> meet) {
+    for (SystemName system : systems.names()) {
+      Optional<String> why = readOnly(system);
+      if (why.isPresent() && meet.test(url, store(system))) {
+        throw AppException.readOnly(why.get());
+      }
+    }
   }
 
   /** Returns the store that a system is bound to. */

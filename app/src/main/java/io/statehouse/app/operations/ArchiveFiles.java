@@ -75,6 +75,11 @@ public final class ArchiveFiles {
 
   /** Reports the writing of an archive. */
   public ArchiveProgress writing() {
+    return writing(progress);
+  }
+
+  /** Reports the writing of an archive to this. */
+  public static ArchiveProgress writing(Progress progress) {
     return (entries, bytes) ->
         progress.at(Progress.Phase.WRITING, new Amount(entries, bytes), Optional.empty());
   }

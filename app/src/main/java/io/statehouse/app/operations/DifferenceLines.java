@@ -1,6 +1,7 @@
 package io.statehouse.app.operations;
 
 import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.compare.Difference;
 import io.statehouse.operations.compare.FieldDifference;
 import java.util.ArrayList;
@@ -80,5 +81,14 @@ public final class DifferenceLines {
     }
     document.put("fields", fields);
     return document;
+  }
+
+  /** Returns the members of a JSON object with the numbers of differences. */
+  public static Map<String, Object> document(Comparison.Summary summary) {
+    return Json.object(
+        "equal", summary.equal().entries(),
+        "different", summary.count(Difference.Kind.CHANGED),
+        "onlyInFirst", summary.count(Difference.Kind.REMOVED),
+        "onlyInSecond", summary.count(Difference.Kind.ADDED));
   }
 }

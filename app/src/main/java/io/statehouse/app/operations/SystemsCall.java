@@ -9,7 +9,6 @@ import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,6 +27,11 @@ public class SystemsCall extends Call {
     return systems;
   }
 
+  /** Returns the stores that it may open. */
+  public final StateStores stores() {
+    return new StateStores(invocation().stores(), systems);
+  }
+
   /**
    * Opens the store of a system, which the caller closes.
    *
@@ -37,17 +41,7 @@ public class SystemsCall extends Call {
     Map<String, String> flags = new HashMap<>();
     url.ifPresent(text -> flags.put(name.storeSetting().name(), text));
     Config config = config(flags);
-    // Another store than the configured one may be written while that is read-only.
-    OpenStore store =
-        url.isPresent()
-            ? invocation().stores().openLazily(config.store(name), RoundTripListener.NONE)
-            : invocation().open(name, config);
-    try {
-      return new OpenState(config.store(name), store, selection(name, config, store), config);
-    } catch (RuntimeException failed) {
-      store.close();
-      throw failed;
-    }
+    return stores().open(name, config, url.isPresent());
   }
 
   /**
@@ -60,11 +54,7 @@ public class SystemsCall extends Call {
       return Selection.of(new RawMeaning());
     }
     OpenStore none = OpenStore.of(new MemoryStore());
-    return selection(of.get(), config, none);
-  }
-
-  private Selection selection(SystemName name, Config config, OpenStore store) {
-    return SystemPart.of(name, systems.get(name), config, store).selection();
+    return SystemPart.of(of.get(), systems.get(of.get()), config, none).selection();
   }
 
   /** Returns the name of the layout of a system; empty if it has only one. */

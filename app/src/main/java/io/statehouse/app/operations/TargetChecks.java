@@ -1,5 +1,7 @@
 package io.statehouse.app.operations;
 
+import static java.util.Objects.requireNonNull;
+
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
@@ -10,17 +12,26 @@ import java.util.Optional;
 
 /** Refuses targets that an operation must not write to, before it reads anything else. */
 public final class TargetChecks {
-  private final SystemsCall call;
+  private final StateStores stores;
+  private final Config configured;
   private final Optional<SystemName> system;
 
+  /**
+   * @param configured the configuration, in which each system is bound to its own store
+   */
+  public TargetChecks(StateStores stores, Config configured, Optional<SystemName> system) {
+    this.stores = requireNonNull(stores, "stores");
+    this.configured = requireNonNull(configured, "configured");
+    this.system = requireNonNull(system, "system");
+  }
+
   public TargetChecks(SystemsCall call, Optional<SystemName> system) {
-    this.call = call;
-    this.system = system;
+    this(call.stores(), call.config(Map.of()), system);
   }
 
   /** Checks the target of a copy. */
   public void check(OpenState source, OpenState target) {
-    if (call.invocation().stores().meet(source.url(), target.url())) {
+    if (stores.catalog().meet(source.url(), target.url())) {
       throw AppException.misused(
           "%s is both what is read and what is written: name another store, or a ?namespace= of it"
               .formatted(target));
@@ -30,18 +41,17 @@ public final class TargetChecks {
 
   /** Checks a target by itself. */
   public void check(OpenState target) {
-    call.invocation().requireWritable(target.url(), call.config(Map.of()));
+    configured.requireWritable(target.url(), stores.catalog()::meet);
     system.ifPresent(name -> requireOwn(name, target));
   }
 
   /** The store must not be, or become, that of another system, too. */
   private void requireOwn(SystemName name, OpenState target) {
     List<String> roots = roots(name, target.config());
-    Config configured = call.config(Map.of());
-    StoreClaims claims = new StoreClaims(call.invocation().stores());
+    StoreClaims claims = new StoreClaims(stores.catalog());
     try {
       roots.forEach(root -> claims.add(name.text(), root, target.url()));
-      for (SystemName other : call.systems().names()) {
+      for (SystemName other : stores.systems().names()) {
         if (!other.equals(name)) {
           roots(other, configured)
               .forEach(root -> claims.add(other.text(), root, configured.store(other)));
@@ -58,6 +68,6 @@ public final class TargetChecks {
   }
 
   private List<String> roots(SystemName name, Config config) {
-    return call.systems().get(name).claim(config).rootsOf(name);
+    return stores.systems().get(name).claim(config).rootsOf(name);
   }
 }

@@ -81,7 +81,7 @@ class KeysCall extends Call {
    * way it was named.
    */
   void runWriting(BiConsumer<RawKeys, Results> command) {
-    store().ifPresent(url -> invocation().requireWritable(url, config(Map.of())));
+    store().ifPresent(url -> config(Map.of()).requireWritable(url, invocation().stores()::meet));
     run(command);
   }
 

@@ -12,7 +12,6 @@ import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.archive.ArchiveException;
-import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.operations.archive.backups.Retention;
 import io.statehouse.ports.StoreException;
 import java.nio.file.Path;
@@ -110,7 +109,6 @@ public final class BackupCommand implements Callable<Integer> {
               system.text(), entries, new ArchiveFiles(call.invocation(), progress).writing());
       progress.erase();
       Results results = call.results();
-      boolean isConsistent = entries.header().view() == ArchiveHeader.View.CONSISTENT;
       if (!results.wantsJson()) {
         results.line(
             "%s: %s in %s, %s"
@@ -120,13 +118,7 @@ public final class BackupCommand implements Callable<Integer> {
                     made.file(),
                     entries.header().view().words()));
       }
-      return Optional.of(
-          Json.object(
-              "system", system,
-              "file", made.file().toString(),
-              "entries", made.summary().entries(),
-              "consistent", isConsistent,
-              "sha256", made.summary().sha256()));
+      return Optional.of(made.document(entries.header()));
     }
   }
 

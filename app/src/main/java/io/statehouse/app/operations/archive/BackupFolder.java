@@ -3,6 +3,8 @@ package io.statehouse.app.operations.archive;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.operations.archive.ArchiveException;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.ArchiveSummary;
 import io.statehouse.operations.archive.ArchiveWriter;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A folder with a file for each backup of a system. */
@@ -34,6 +37,16 @@ public final class BackupFolder {
     public Made {
       requireNonNull(file, "file");
       requireNonNull(summary, "summary");
+    }
+
+    /** Returns the members of a JSON object. */
+    public Map<String, Object> document(ArchiveHeader header) {
+      return Json.object(
+          "system", header.system(),
+          "file", file.toString(),
+          "entries", summary.entries(),
+          "consistent", header.view() == ArchiveHeader.View.CONSISTENT,
+          "sha256", summary.sha256());
     }
   }
 

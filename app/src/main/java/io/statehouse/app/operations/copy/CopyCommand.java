@@ -12,7 +12,6 @@ import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.StateCall;
 import io.statehouse.app.operations.TargetChecks;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Checkpoint;
 import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.PlanRun;
@@ -113,7 +112,13 @@ public final class CopyCommand implements Callable<Integer> {
     try (OpenState read = call.open(source, system);
         OpenState written = call.open(target, system)) {
       new TargetChecks(call, system).check(read, written);
-      CopyNotes notes = CopyNotes.of(call.invocation(), read, written, checkpoint);
+      CopyNotes notes =
+          CopyNotes.of(
+              call.invocation().stores(),
+              call.invocation()::file,
+              read,
+              written,
+              Optional.ofNullable(checkpoint));
       try (Checkpoint kept = notes.open();
           OperationProgress progress = OperationProgress.on(call.invocation())) {
         Copy copy =
@@ -179,12 +184,7 @@ public final class CopyCommand implements Callable<Integer> {
 
   private static void print(PlanRun.Outcome outcome, boolean equal, String end, Results results) {
     if (results.wantsJson()) {
-      results.json(
-          Json.object(
-              "written", outcome.written().entries(),
-              "writtenBytes", outcome.written().bytes(),
-              "deleted", outcome.deleted().entries(),
-              "equal", equal));
+      results.json(PlanDocument.followed(outcome, equal));
     } else {
       String deleted =
           outcome.deleted().entries() == 0

@@ -1,6 +1,5 @@
 package io.statehouse.app.operations.copy;
 
-import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.operations.Checkpoint;
@@ -16,13 +15,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * Where a copy keeps which entries it has written: a directory of its own, an embedded store. One
  * that the user did not name is deleted when the copy has ended.
  */
-final class CopyNotes {
+public final class CopyNotes {
   private static final Path USUAL = Path.of("statehouse-data", "copies");
 
   private final StoreCatalog stores;
@@ -38,29 +38,34 @@ final class CopyNotes {
   }
 
   /**
-   * @param named the directory that the user names; null if none
+   * @param files finds the file of a name
+   * @param named the directory that the user names; empty if none
    */
-  static CopyNotes of(Invocation invocation, OpenState from, OpenState to, Path named) {
+  public static CopyNotes of(
+      StoreCatalog stores,
+      UnaryOperator<Path> files,
+      OpenState from,
+      OpenState to,
+      Optional<Path> named) {
     List<String> prefixes = to.selection().prefixes().stream().map(Prefix::text).toList();
     String operation = "copy from %s to %s, prefixes %s".formatted(from, to, prefixes);
-    Optional<Path> chosen = Optional.ofNullable(named);
     String name = UUID.nameUUIDFromBytes(operation.getBytes(StandardCharsets.UTF_8)).toString();
     return new CopyNotes(
-        invocation.stores(),
+        stores,
         operation,
-        invocation.file(chosen.orElseGet(() -> USUAL.resolve(name))),
-        chosen.isEmpty());
+        files.apply(named.orElseGet(() -> USUAL.resolve(name))),
+        named.isEmpty());
   }
 
   /** Opens them; the directory is created with the first note. */
-  Checkpoint open() {
+  public Checkpoint open() {
     return Checkpoint.open(
         stores.openLazily(StoreUrl.parse("file:" + directory), RoundTripListener.NONE).keys(),
         operation);
   }
 
   /** Deletes them, unless the user named the directory. */
-  void done() {
+  public void done() {
     if (!isUsual || !Files.exists(directory)) {
       return;
     }

@@ -8,7 +8,6 @@ import io.statehouse.app.operations.DifferenceLines;
 import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.SystemsCall;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Amount;
 import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Plan;
@@ -16,7 +15,6 @@ import io.statehouse.operations.Plan.Action;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.copy.Copy;
-import java.util.Map;
 
 /**
  * A copy as a command runs and reports it: planned, refused where the plan has problems, run, and
@@ -66,9 +64,7 @@ public final class CopyRun {
       progress.erase();
       Results results = call.results();
       if (results.wantsJson()) {
-        Map<String, Object> document = Json.object("from", from.toString(), "to", to.toString());
-        document.putAll(report.document(plan));
-        results.json(document);
+        results.json(report.document().of(plan, from, to));
       } else {
         report.print(plan);
         results.line(
@@ -101,34 +97,12 @@ public final class CopyRun {
     }
   }
 
-  /**
-   * A source without anything is most often a name that is wrong, for which nothing may be deleted.
-   */
   private void requireRunnable(Plan plan) {
     report.printProblems(plan);
-    if (plan.problemCount() > 0) {
-      throw AppException.misused(refusal(plan));
-    }
+    new PlanCheck(from, to, "--overwrite").requireRunnable(plan);
     if (plan.isOfEmptySource()) {
-      long extra = plan.amount(Action.DELETE).entries();
-      if (extra > 0) {
-        throw AppException.misused(
-            "nothing to copy is stored at %s, for which all %s of %s would be deleted"
-                .formatted(from, Quantities.entries(extra), to));
-      }
       call.complain("nothing to copy is stored at " + from);
     }
-  }
-
-  private static String refusal(Plan plan) {
-    return "nothing was written: the plan has %s%s"
-        .formatted(
-            plan.problemCount() == 1
-                ? "a problem"
-                : Quantities.count(plan.problemCount()) + " problems",
-            plan.problems().stream().anyMatch(Plan.Problem::isOverwritable)
-                ? "; --overwrite replaces what has another value"
-                : "");
   }
 
   private boolean runAndCompare(Plan plan, EntrySource source, Runnable whenEqual) {
@@ -147,16 +121,7 @@ public final class CopyRun {
   private void print(Plan plan, PlanRun.Outcome outcome, Comparison.Summary summary) {
     Results results = call.results();
     if (results.wantsJson()) {
-      Map<String, Object> document = report.document(plan);
-      document.putAll(
-          Json.object(
-              "written", outcome.written().entries(),
-              "writtenBytes", outcome.written().bytes(),
-              "deleted", outcome.deleted().entries(),
-              "changedByOthers", outcome.overtakenCount(),
-              "compared", summary.equal().entries() + summary.different(),
-              "different", summary.different()));
-      results.json(document);
+      results.json(report.document().of(plan, outcome, summary));
       return;
     }
     results.line("copied " + Quantities.amount(outcome.written()));

@@ -117,13 +117,7 @@ public final class DiffCommand implements Callable<Integer> {
     long removed = summary.count(Difference.Kind.REMOVED);
     long changed = summary.count(Difference.Kind.CHANGED);
     if (results.wantsJson()) {
-      results.line(
-          Json.text(
-              Json.object(
-                  "equal", summary.equal().entries(),
-                  "different", changed,
-                  "onlyInFirst", removed,
-                  "onlyInSecond", added)));
+      results.line(Json.text(DifferenceLines.document(summary)));
     } else if (summary.isEqual()) {
       results.line("= " + Quantities.amount(summary.equal()) + ": equal");
     } else {

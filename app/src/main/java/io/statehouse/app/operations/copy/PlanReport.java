@@ -3,14 +3,12 @@ package io.statehouse.app.operations.copy;
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.operations.Quantities;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Amount;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.Plan.Action;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What a plan is about to do, by the types of the records. */
@@ -19,15 +17,17 @@ public final class PlanReport {
       List.of(Action.ADD, Action.REPLACE, Action.DELETE, Action.EQUAL, Action.KEEP, Action.REFUSE);
   private static final String TOTAL = "all";
 
-  /** A sentence of a store may name the key, which some systems keep secret. */
-  private static final String NOT_HELD = "the target cannot hold it";
-
   private final Call call;
-  private final boolean keysAreSecret;
+  private final PlanDocument document;
 
   public PlanReport(Call call, boolean keysAreSecret) {
     this.call = call;
-    this.keysAreSecret = keysAreSecret;
+    this.document = new PlanDocument(keysAreSecret);
+  }
+
+  /** Returns the same report in JSON. */
+  PlanDocument document() {
+    return document;
   }
 
   /** Prints a table, with a row for each type, and a line for each problem. */
@@ -66,33 +66,6 @@ public final class PlanReport {
 
   /** Says on standard error what is refused. */
   public void print(Plan.Problem problem) {
-    call.complain("refused: %s: %s".formatted(problem.identity(), sentence(problem)));
-  }
-
-  private String sentence(Plan.Problem problem) {
-    return keysAreSecret && !problem.isOverwritable() ? NOT_HELD : problem.sentence();
-  }
-
-  /** Returns the plan as members of a JSON object. */
-  public Map<String, Object> document(Plan plan) {
-    List<Object> types = new ArrayList<>();
-    plan.amounts()
-        .forEach(
-            (type, actions) -> {
-              Map<String, Object> document = Json.object("type", type);
-              actions.forEach(
-                  (action, amount) ->
-                      document.put(
-                          action.name().toLowerCase(Locale.ROOT),
-                          Json.object("entries", amount.entries(), "bytes", amount.bytes())));
-              types.add(document);
-            });
-    List<Object> problems = new ArrayList<>();
-    plan.problems()
-        .forEach(
-            problem ->
-                problems.add(
-                    Json.object("record", problem.identity(), "problem", sentence(problem))));
-    return Json.object("records", types, "problems", problems, "problemCount", plan.problemCount());
+    call.complain("refused: %s: %s".formatted(problem.identity(), document.sentence(problem)));
   }
 }

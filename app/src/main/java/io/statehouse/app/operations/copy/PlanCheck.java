@@ -1,0 +1,52 @@
+package io.statehouse.app.operations.copy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.operations.Quantities;
+import io.statehouse.operations.Plan;
+import io.statehouse.operations.Plan.Action;
+
+/**
+ * Refuses plans that must not be run.
+ *
+ * @param from what is read, as a user knows it
+ * @param to what is written
+ * @param overwrite what a user gives to allow that values are replaced
+ */
+public record PlanCheck(Object from, Object to, String overwrite) {
+  public PlanCheck {
+    requireNonNull(from, "from");
+    requireNonNull(to, "to");
+    requireNonNull(overwrite, "overwrite");
+  }
+
+  /**
+   * Requires that a plan has no problems, and does not delete everything: a source without anything
+   * is most often a name that is wrong.
+   *
+   * @throws AppException if it must not be run
+   */
+  public void requireRunnable(Plan plan) {
+    if (plan.problemCount() > 0) {
+      throw AppException.misused(refusal(plan));
+    }
+    long extra = plan.amount(Action.DELETE).entries();
+    if (plan.isOfEmptySource() && extra > 0) {
+      throw AppException.misused(
+          "nothing to copy is stored at %s, for which all %s of %s would be deleted"
+              .formatted(from, Quantities.entries(extra), to));
+    }
+  }
+
+  private String refusal(Plan plan) {
+    return "nothing was written: the plan has %s%s"
+        .formatted(
+            plan.problemCount() == 1
+                ? "a problem"
+                : Quantities.count(plan.problemCount()) + " problems",
+            plan.problems().stream().anyMatch(Plan.Problem::isOverwritable)
+                ? "; " + overwrite + " replaces what has another value"
+                : "");
+  }
+}
