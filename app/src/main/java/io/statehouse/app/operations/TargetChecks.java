@@ -3,6 +3,7 @@ package io.statehouse.app.operations;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.StoreClaims;
@@ -45,7 +46,7 @@ public final class TargetChecks {
     system.ifPresent(name -> requireOwn(name, target));
   }
 
-  /** The store must not be, or become, that of another system, too. */
+  /** The store must not be, or become, that of another system or of a history, too. */
   private void requireOwn(SystemName name, OpenState target) {
     List<String> roots = roots(name, target.config());
     StoreClaims claims = new StoreClaims(stores.catalog());
@@ -57,6 +58,9 @@ public final class TargetChecks {
               .forEach(root -> claims.add(other.text(), root, configured.store(other)));
         }
       }
+      configured
+          .get(ServerSettings.HISTORY)
+          .ifPresent(history -> claims.add("history", "", history));
     } catch (IllegalArgumentException shared) {
       throw AppException.misused(shared.getMessage());
     }
