@@ -98,6 +98,7 @@ class ArchitectureTest {
             "app.operations.apply",
             "app.operations.archive",
             "app.operations.copy",
+            "app.operations.jobs",
             "app.operations.scheduled",
             "app.serve",
             "app.stores",

@@ -6,6 +6,7 @@
  *   .copy       copy and diff
  *   .archive    export, import, backup, restore
  *   .apply      apply: documents, put by the services of their systems
+ *   .jobs       copy, diff and backup as routes of the server
  *   .changes    watch and history, as commands and as routes of the server
  *
  *   arguments --> Endpoint --> StateCall --> OpenState: a store, and the selection of a system

@@ -26,8 +26,10 @@ import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.operations.ServedState;
+import io.statehouse.app.operations.StateStores;
 import io.statehouse.app.operations.changes.HistoryService;
 import io.statehouse.app.operations.changes.StateRoutes;
+import io.statehouse.app.operations.jobs.JobRoutes;
 import io.statehouse.app.operations.scheduled.ScheduledOperations;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.OpenStore;
@@ -151,6 +153,9 @@ public final class StatehouseServer implements AutoCloseable {
           opened(new StateRoutes(states, events, config.http().eventBuffer(), history, schedule));
       groups.add(state.group().beside(groups)); // a system served alone keeps its own
       groups.add(scheduled.group().beside(groups));
+      JobRoutes jobs =
+          opened(new JobRoutes(config, states, new StateStores(stores, systems), events, failures));
+      groups.add(jobs.group().beside(groups));
     }
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
@@ -296,7 +301,11 @@ public final class StatehouseServer implements AutoCloseable {
   @Override
   public void close() {
     parts.stream()
-        .filter(part -> part instanceof ChangeFeed || part instanceof StateRoutes)
+        .filter(
+            part ->
+                part instanceof ChangeFeed
+                    || part instanceof StateRoutes
+                    || part instanceof JobRoutes)
         .forEach(StatehouseServer::close);
     parts.stream()
         .filter(ServedSystem.class::isInstance)

@@ -1,0 +1,139 @@
+package io.statehouse.app.operations.jobs;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.config.Config;
+import io.statehouse.app.failure.Failures;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteGroup;
+import io.statehouse.app.http.events.Broadcaster;
+import io.statehouse.app.http.events.Encoded;
+import io.statehouse.app.http.events.EventStream;
+import io.statehouse.app.http.events.Position;
+import io.statehouse.app.http.events.StreamOwner;
+import io.statehouse.app.http.events.Subscription;
+import io.statehouse.app.json.Schema;
+import io.statehouse.app.operations.ServedState;
+import io.statehouse.app.operations.StateStores;
+import java.util.List;
+import java.util.Optional;
+
+/** The routes about jobs, for all systems that are served. */
+public final class JobRoutes implements AutoCloseable {
+  /** How many documents of a job are held for those who follow it. */
+  private static final int EVENTS_HELD = 50;
+
+  private final Jobs jobs;
+  private final JobFactory factory;
+  private final EventStream streams;
+  private final Failures failures;
+
+  public JobRoutes(
+      Config config,
+      List<ServedState> served,
+      StateStores stores,
+      EventStream streams,
+      Failures failures) {
+    this.jobs = new Jobs(stores.catalog()::meet);
+    this.factory = new JobFactory(config, served, stores);
+    this.streams = requireNonNull(streams, "streams");
+    this.failures = requireNonNull(failures, "failures");
+  }
+
+  /** Returns the routes. */
+  public RouteGroup group() {
+    return new RouteGroup("jobs", "Jobs", routes());
+  }
+
+  private List<Route> routes() {
+    return List.of(
+        Route.get("/jobs")
+            .summary("The last jobs, the oldest first.")
+            .answers(Schema.list(JobDocument.SCHEMA))
+            .by(
+                request ->
+                    Response.json(jobs.all().stream().map(job -> job.document().json()).toList())),
+        Route.post("/jobs")
+            .summary("Begins to copy, compare or back up the state of a system.")
+            .body(JobRequest.SHAPE.request())
+            .fails(Kind.FORBIDDEN, Kind.READ_ONLY, Kind.IN_USE)
+            .answers(202, JobDocument.SCHEMA)
+            .by(this::begin),
+        Route.get("/jobs/{id}")
+            .summary("One job: how far it is, and its result.")
+            .answers(JobDocument.SCHEMA)
+            .by(request -> document(200, jobs.get(request.path("id")))),
+        Route.delete("/jobs/{id}")
+            .summary("Cancels a job that is running; what it has written stays.")
+            .answers(JobDocument.SCHEMA)
+            .by(this::cancel),
+        Route.get("/jobs/{id}/events")
+            .summary("The document of a job, now and when it changes; it ends with the job.")
+            .answersBytes(
+                "text/event-stream",
+                "Server-sent events: watching, job (data: the document), resync, displaced.")
+            .by(this::events));
+  }
+
+  private Response begin(Request request) {
+    jobs.requireRoom();
+    JobFactory.Prepared prepared = factory.prepare(JobRequest.SHAPE.read(request.bytes()));
+    boolean started = false;
+    try {
+      Job job =
+          new Job(
+              prepared.subject(),
+              prepared.work(),
+              prepared.isSecret(),
+              failures,
+              new Broadcaster<>(
+                  streams.memory(),
+                  new Broadcaster.Buffer<>(EVENTS_HELD, event -> 1, Encoded::size)));
+      jobs.start(job);
+      started = true;
+      return document(202, job).with("Location", "/jobs/" + job.id());
+    } finally {
+      if (!started) {
+        prepared.work().close();
+      }
+    }
+  }
+
+  private Response cancel(Request request) {
+    Job job = jobs.get(request.path("id"));
+    job.cancel();
+    return document(200, job);
+  }
+
+  private static Response document(int status, Job job) {
+    return Response.json(status, job.document().json());
+  }
+
+  /** A client that comes for the first time receives the last document first. */
+  private Response events(Request request) {
+    Broadcaster<Encoded> events = jobs.get(request.path("id")).events();
+    StreamOwner owner = StreamOwner.address(request.client());
+    streams.slots().require(owner);
+    boolean returns = request.header(EventStream.LAST_EVENT_ID).isPresent();
+    return streams.resuming(
+        owner,
+        request,
+        events,
+        start -> new Subscription<>(events, returns ? start : beforeLast(events), () -> {}),
+        document -> Optional.of(new EventStream.Event("job", document)));
+  }
+
+  private static Position beforeLast(Broadcaster<Encoded> events) {
+    Position now = events.now();
+    return new Position(now.feed(), now.number() - 1);
+  }
+
+  /** Cancels all jobs, and ends the streams of all clients. */
+  @Override
+  public void close() {
+    jobs.close();
+  }
+}

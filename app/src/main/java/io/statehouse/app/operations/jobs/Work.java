@@ -1,0 +1,22 @@
+package io.statehouse.app.operations.jobs;
+
+import io.statehouse.ports.url.StoreUrl;
+import java.util.Optional;
+
+/** The work of one job, with the stores that it has open; closing it closes these. */
+interface Work extends AutoCloseable {
+  /**
+   * Does the work, and reports how far it is, and its result.
+   *
+   * @throws RuntimeException if it fails, or the thread is interrupted; what was written stays
+   */
+  void run(Job job);
+
+  /** Returns the store that is written; empty if none is. */
+  default Optional<StoreUrl> target() {
+    return Optional.empty();
+  }
+
+  @Override
+  void close();
+}

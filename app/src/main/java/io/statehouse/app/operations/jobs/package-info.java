@@ -1,0 +1,11 @@
+/**
+ * Long operations that a server runs as jobs: copies, comparisons and backups.
+ *
+ * <pre>
+ *   request --> JobFactory: checked as the commands check it --> Work: its stores, opened
+ *                                                                 |
+ *               JobRoutes <--documents, events-- Job: a thread <--'
+ *                                                 `-- Jobs: few at once, the last ones kept
+ * </pre>
+ */
+package io.statehouse.app.operations.jobs;
