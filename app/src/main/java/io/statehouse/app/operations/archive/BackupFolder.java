@@ -2,8 +2,8 @@ package io.statehouse.app.operations.archive;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.domain.layout.Json;
+import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.ArchiveSummary;

@@ -18,7 +18,7 @@ import io.statehouse.operations.Policy;
 import io.statehouse.operations.Retries;
 import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.copy.Copy;
-import io.statehouse.operations.copy.Follower;
+import io.statehouse.operations.copy.CopyFollower;
 import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,14 +107,14 @@ final class CopyWork implements Work {
   }
 
   private void follow(Copy copy, Job job) {
-    Follower.Listener listener =
-        new Follower.Listener() {
+    CopyFollower.Listener listener =
+        new CopyFollower.Listener() {
           @Override
           public void progressed(PlanRun.Outcome soFar, Duration lag, int keys) {
             job.following(soFar.written().plus(soFar.deleted()));
           }
         };
-    try (Follower follower = copy.follow(from.keys(), listener)) {
+    try (CopyFollower follower = copy.follow(from.keys(), listener)) {
       PlanRun.Outcome outcome = follower.runUntilEqual();
       job.result(PlanDocument.followed(outcome, follower.isEqual()));
       if (!follower.isEqual()) {

@@ -167,6 +167,7 @@ final class Job implements Progress {
           case COMPARING -> JobDocument.Phase.COMPARING;
           case WRITING -> JobDocument.Phase.WRITING;
           case CHECKING -> JobDocument.Phase.CHECKING;
+          case VERIFYING -> JobDocument.Phase.VERIFYING;
         };
     progressed(new Step(Optional.of(now), done, total.map(Amount::entries)));
   }

@@ -61,6 +61,7 @@ record JobDocument(
     COMPARING,
     WRITING,
     CHECKING,
+    VERIFYING,
     /** All is copied, and what changes. */
     FOLLOWING
   }
