@@ -50,7 +50,7 @@ public class StateCall extends SystemsCall {
   }
 
   /** Returns the side that is a store with this URL, or else the configured one. */
-  public Endpoint side(Optional<String> url) {
+  public NamedSide side(Optional<String> url) {
     return side(url, Optional.empty());
   }
 
@@ -59,14 +59,14 @@ public class StateCall extends SystemsCall {
    *
    * @param of the system whose state it is unless an option names another one
    */
-  public Endpoint side(Optional<String> url, Optional<String> of) {
+  public NamedSide side(Optional<String> url, Optional<String> of) {
     Optional<String> named = Optional.ofNullable(system).or(() -> of);
-    return new Endpoint(named, invocation().store(url), Optional.empty());
+    return new NamedSide(named, invocation().store(url), Optional.empty());
   }
 
   /** Reads a side that a user names. */
-  public Endpoint endpoint(String text) {
-    return Endpoint.parse(
+  public NamedSide endpoint(String text) {
+    return NamedSide.parse(
         text,
         systems().names().stream().map(SystemName::text).toList(),
         invocation().stores().schemes());
@@ -78,10 +78,10 @@ public class StateCall extends SystemsCall {
    *
    * @throws AppException if no side names it, or two name different ones
    */
-  public Optional<SystemName> system(Endpoint... sides) {
+  public Optional<SystemName> system(NamedSide... sides) {
     List<String> named = new ArrayList<>();
     Optional.ofNullable(system).ifPresent(named::add);
-    for (Endpoint side : sides) {
+    for (NamedSide side : sides) {
       side.system().ifPresent(named::add);
     }
     if (named.stream().distinct().count() > 1) {
@@ -94,7 +94,7 @@ public class StateCall extends SystemsCall {
       return Optional.empty();
     }
     if (named.isEmpty()) {
-      for (Endpoint side : sides) {
+      for (NamedSide side : sides) {
         side.file().flatMap(this::systemOfArchive).ifPresent(named::add);
       }
     }
@@ -131,7 +131,7 @@ public class StateCall extends SystemsCall {
   }
 
   /** Opens a side that is only read, which the caller closes. */
-  public OpenSide openForReading(Endpoint side, Optional<SystemName> of, Progress progress) {
+  public OpenSide openForReading(NamedSide side, Optional<SystemName> of, Progress progress) {
     if (side.file().isEmpty()) {
       return open(side, of);
     }
@@ -147,7 +147,7 @@ public class StateCall extends SystemsCall {
   }
 
   /** Opens the store of a side, which the caller closes. */
-  public OpenState open(Endpoint side, Optional<SystemName> of) {
+  public OpenState open(NamedSide side, Optional<SystemName> of) {
     if (side.file().isPresent()) {
       throw AppException.misused(
           "\"%s\" is neither a system nor the URL of a store".formatted(side.file().get()));
@@ -159,7 +159,7 @@ public class StateCall extends SystemsCall {
     return whole.with(chosen(whole.selection()));
   }
 
-  private OpenState openRaw(Endpoint side) {
+  private OpenState openRaw(NamedSide side) {
     Config config = config(Map.of());
     StoreUrl url =
         side.url()

@@ -9,7 +9,7 @@
  *   .jobs       copy, diff and backup as routes of the server
  *   .changes    watch and history, as commands and as routes of the server
  *
- *   arguments --> Endpoint --> StateCall --> OpenState: a store, and the selection of a system
+ *   arguments --> NamedSide --> StateCall --> OpenState: a store, and the selection of a system
  *   server -----> ServedState --> SystemPart: its keys in a store, and their meaning
  * </pre>
  */

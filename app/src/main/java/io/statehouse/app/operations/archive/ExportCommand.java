@@ -5,7 +5,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.ArchiveFiles;
-import io.statehouse.app.operations.Endpoint;
+import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
@@ -88,7 +88,7 @@ public final class ExportCommand implements Callable<Integer> {
     boolean asDocuments = format.equals(YAML);
     Optional<ExportFormat> other =
         asDocuments ? Optional.empty() : ArchiveFiles.format(format, YAML);
-    Endpoint side = call.side(Optional.ofNullable(store));
+    NamedSide side = call.side(Optional.ofNullable(store));
     Optional<SystemName> system = call.system(side);
     OutputFile output = new OutputFile(call.invocation(), call.results(), file);
     if (other.isEmpty() && !asDocuments) {

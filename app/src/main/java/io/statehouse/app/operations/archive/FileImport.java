@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.ArchiveFiles;
-import io.statehouse.app.operations.Endpoint;
+import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.StateCall;
@@ -78,7 +78,7 @@ final class FileImport {
       boolean dryRun,
       OperationProgress progress) {
     progress.erase();
-    Endpoint side =
+    NamedSide side =
         call.side(store, header.map(ArchiveHeader::system).filter(name -> !name.isEmpty()));
     Optional<SystemName> system = call.system(side);
     try (OpenState target = call.open(side, system)) {

@@ -5,7 +5,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.operations.Endpoint;
+import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
@@ -106,8 +106,8 @@ public final class CopyCommand implements Callable<Integer> {
     if (dryRun && (follow || untilEqual)) {
       throw AppException.misused("--dry-run writes nothing: leave out --follow and --until-equal");
     }
-    Endpoint source = call.endpoint(from);
-    Endpoint target = target();
+    NamedSide source = call.endpoint(from);
+    NamedSide target = target();
     Optional<SystemName> system = call.system(source, target);
     try (OpenState read = call.open(source, system);
         OpenState written = call.open(target, system)) {
@@ -143,8 +143,8 @@ public final class CopyCommand implements Callable<Integer> {
     }
   }
 
-  private Endpoint target() {
-    Endpoint named = call.endpoint(to);
+  private NamedSide target() {
+    NamedSide named = call.endpoint(to);
     return namespace == null ? named : named.inNamespace(namespace);
   }
 

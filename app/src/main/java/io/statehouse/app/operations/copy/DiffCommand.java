@@ -4,7 +4,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.operations.DifferenceLines;
-import io.statehouse.app.operations.Endpoint;
+import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenSide;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.OperationProgress;
@@ -56,8 +56,8 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Endpoint a = call.endpoint(first);
-    Endpoint b = call.endpoint(second);
+    NamedSide a = call.endpoint(first);
+    NamedSide b = call.endpoint(second);
     Optional<SystemName> system = call.system(a, b);
     Results results = call.results();
     try (OperationProgress progress = progress();

@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param url the URL that it names; empty for the store of a system, and for an archive
  * @param file the file that it names
  */
-public record Endpoint(Optional<String> system, Optional<String> url, Optional<String> file) {
-  public Endpoint {
+public record NamedSide(Optional<String> system, Optional<String> url, Optional<String> file) {
+  public NamedSide {
     requireNonNull(system, "system");
     requireNonNull(url, "url");
     requireNonNull(file, "file");
@@ -35,25 +35,25 @@ public record Endpoint(Optional<String> system, Optional<String> url, Optional<S
    * @param systems the names of all systems
    * @param schemes those of all kinds of store
    */
-  public static Endpoint parse(
+  public static NamedSide parse(
       String text, Collection<String> systems, Collection<String> schemes) {
     if (systems.contains(text)) {
-      return new Endpoint(Optional.of(text), Optional.empty(), Optional.empty());
+      return new NamedSide(Optional.of(text), Optional.empty(), Optional.empty());
     }
     int colon = text.indexOf(':');
     String first = colon < 0 ? "" : text.substring(0, colon);
     if (systems.contains(first)) {
-      Endpoint rest = parse(text.substring(colon + 1), systems, schemes);
+      NamedSide rest = parse(text.substring(colon + 1), systems, schemes);
       if (rest.system.isPresent()) {
         throw AppException.misused(
             "\"%s\" names two systems: write %s:URL or %s".formatted(text, first, first));
       }
-      return new Endpoint(Optional.of(first), rest.url, rest.file);
+      return new NamedSide(Optional.of(first), rest.url, rest.file);
     }
     if (schemes.contains(first) || text.contains("://")) {
-      return new Endpoint(Optional.empty(), Optional.of(text), Optional.empty());
+      return new NamedSide(Optional.empty(), Optional.of(text), Optional.empty());
     }
-    return new Endpoint(Optional.empty(), Optional.empty(), Optional.of(text));
+    return new NamedSide(Optional.empty(), Optional.empty(), Optional.of(text));
   }
 
   /**
@@ -61,13 +61,13 @@ public record Endpoint(Optional<String> system, Optional<String> url, Optional<S
    *
    * @throws AppException if it is not named by a URL
    */
-  public Endpoint inNamespace(String namespace) {
+  public NamedSide inNamespace(String namespace) {
     String store =
         url.orElseThrow(
             () -> AppException.misused("--namespace needs the URL of the store that it is in"));
     String option =
         "namespace=" + URLEncoder.encode(namespace, StandardCharsets.UTF_8).replace("+", "%20");
-    return new Endpoint(
+    return new NamedSide(
         system, Optional.of(store + (store.indexOf('?') < 0 ? "?" : "&") + option), file);
   }
 }
