@@ -14,10 +14,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reports each change of the selected entries of a store by its meaning, from what to what, whoever
- * makes it. Changes of a record that follow each other quickly may be one, or none if the last
- * undoes the first. After a gap in the notifications, a notice says so, and what differs from the
- * state held is reported. A commit that puts the same bytes again is no change.
+ * Reports each change of the selected entries of a store by its meaning, with the state before and
+ * after, whichever program makes it. Changes of a record that follow each other quickly may be one,
+ * or none if the last undoes the first. After a gap in the notifications, a notice says so, and
+ * what differs from the state held is reported. A commit that puts the same bytes again is no
+ * change.
  *
  * <p>The state before is needed for that, so the selected entries are held in memory, whole up to a
  * bound; of those beyond it only their keys, names and digests are held, about 300 bytes each, and

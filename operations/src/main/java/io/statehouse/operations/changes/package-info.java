@@ -1,5 +1,5 @@
 /**
- * The changes of a store as they happen, whoever makes them, by their meaning.
+ * The changes of a store as they happen, by any program, by their meaning.
  *
  * <pre>
  *   store --watch, list, read again--> Follower --entries--> FollowedState

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Keeps the journal of some systems in a history store: all changes, whoever makes them, as far as
- * the watches of their stores notify them. Of all recorders of one history store, one writes, and
+ * Keeps the journal of some systems in a history store: all changes, by any program, as far as the
+ * watches of their stores notify them. Of all recorders of one history store, one writes, and
  * another takes over when it is gone; so all of them should have the same systems.
  *
  * <p>{@link #check} does the work by the clock, and must be called several times a minute, by one

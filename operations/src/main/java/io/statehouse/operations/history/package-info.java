@@ -1,5 +1,5 @@
 /**
- * A journal of the changes of stores, kept in a store of its own, whoever makes the changes.
+ * A journal of the changes of stores, kept in a store of its own; any program may make the changes.
  *
  * <pre>
  *   systems' stores --Follower--> JournalPart: compares with the state last known

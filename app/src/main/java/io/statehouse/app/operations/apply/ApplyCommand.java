@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
       "They are in files or folders, as statehouse export --as yaml writes them; - is standard"
           + " input.",
       "All changes are worked out first, by the rules of the system, and nothing is written if one"
-          + " is not allowed. Each is made only if nobody else has changed what it rests on.",
+          + " is not allowed. Each is made only if no one else has changed what it rests on.",
       "Nothing is deleted unless --prune is given."
     })
 public final class ApplyCommand implements Callable<Integer> {

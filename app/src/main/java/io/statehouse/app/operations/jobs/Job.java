@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One long operation, on a thread of its own. Its document is an event for whoever follows it, a
- * few times a second while it changes. Safe for use by several threads.
+ * One long operation, on a thread of its own. Its document is an event for the clients that follow
+ * it, a few times a second while it changes. Safe for use by several threads.
  */
 final class Job implements Progress {
   private static final Logger LOG = LoggerFactory.getLogger(Job.class);

@@ -32,8 +32,8 @@ final class ExclusiveWork implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param lease the lease of whoever works, which has to see another's for its time to take it
-   *     over; empty if every server works
+   * @param lease the lease of the server that works, which has to see another's for its time to
+   *     take it over; empty if every server works
    */
   ExclusiveWork(Optional<Lease> lease) {
     this.lease = requireNonNull(lease, "lease");

@@ -40,7 +40,7 @@ public final class ScheduledOperations implements AutoCloseable {
     this.schedule = schedule;
   }
 
-  /** Starts what the configuration asks for. */
+  /** Starts the work that is configured. */
   public static ScheduledOperations start(
       Config config,
       List<ServedState> systems,

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Long operations over HTTP. */
 @Timeout(60)
 class JobRoutesTest {
-  /** A store at which nobody listens: what follows changes waits for it, until it is cancelled. */
+  /**
+   * A store at which no server listens: what follows changes waits for it, until it is cancelled.
+   */
   private static final String ENDLESS =
       """
       {"operation": "copy", "system": "gis", "to": "redis://127.0.0.1:1/%d", "untilEqual": true}""";
