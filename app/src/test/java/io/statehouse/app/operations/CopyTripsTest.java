@@ -50,12 +50,9 @@ class CopyTripsTest {
     }
   }
 
-  /**
-   * Redis pages as it likes. Consul and Redis read the names of all keys first, and Consul 64
-   * values at a time.
-   */
+  /** A small state is read in one view; Redis, which keeps no order, may read it in steps. */
   @ParameterizedTest
-  @CsvSource({"FILE, 2", "ETCD, 3", "REDIS, 4", "CONSUL, 17", "MYSQL, 5"})
+  @CsvSource({"FILE, 1", "ETCD, 1", "REDIS, 4", "CONSUL, 1", "MYSQL, 1"})
   void a_plan_for_a_thousand_equal_entries_reads_them_once(TestedStores kind, int expected) {
     try (KeyValueStore target = kind.openEmpty(directory, trips)) {
       Copy copy = Copy.of(Selection.of(new RawMeaning()), target).build();
@@ -71,7 +68,9 @@ class CopyTripsTest {
                 }
               });
 
-      assertThat(planned).hasSizeLessThanOrEqualTo(expected).containsOnly("scan");
+      assertThat(planned)
+          .hasSizeLessThanOrEqualTo(expected)
+          .allMatch(operation -> operation.startsWith("list"));
       EmptyStores.empty(target);
     }
   }
