@@ -60,8 +60,9 @@ public final class Planner {
       while (rows.hasNext()) {
         MergedEntries.Row row = rows.next();
         Action action = add(row.key(), row.of(0), row.of(1), row.of(2).map(Entry::value), plan);
-        if (action != Action.REFUSE && action != Action.DELETE) {
-          clashes.add(row.key());
+        boolean exists = row.of(0).isPresent() || row.of(1).isPresent();
+        if (exists && action != Action.REFUSE) {
+          clashes.add(row.key()); // also one that is deleted: that comes after all puts
         }
         done = done.plusEntry(row.of(0).or(() -> row.of(1)).map(Sizes::of).orElse(0L));
         if (done.entries() % KEYS_PER_NOTICE == 0) {

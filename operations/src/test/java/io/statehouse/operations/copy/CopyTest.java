@@ -170,6 +170,11 @@ class CopyTest {
           }
         };
 
+    // One that is to be deleted is still there when the other is put.
+    try (Plan plan =
+        Copy.of(ALL, ignoringCase).policy(Policy.MAKE_EQUAL).build().plan(EntrySource.of(source))) {
+      assertThat(plan.problemCount()).isEqualTo(2);
+    }
     try (Plan plan = Copy.of(ALL, ignoringCase).build().plan(EntrySource.of(source))) {
       assertThat(plan.problems())
           .extracting(Plan.Problem::identity, Plan.Problem::sentence)
