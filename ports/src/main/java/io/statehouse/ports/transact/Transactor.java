@@ -44,7 +44,7 @@ public final class Transactor {
   private final KeyValueStore store;
   private final int maxAttempts;
   private final Duration timeLimit;
-  private final EntryCache cache = new EntryCache(System::nanoTime);
+  private final EntryCache cache;
   private final ContendedKeys contended;
 
   /**
@@ -77,9 +77,23 @@ public final class Transactor {
    * @param maxWait how long a caller waits for others before it tries alone
    */
   Transactor(KeyValueStore store, Duration timeLimit, int maxAttempts, Duration maxWait) {
+    this(store, timeLimit, maxAttempts, maxWait, new EntryCache(System::nanoTime));
+  }
+
+  Transactor(KeyValueStore store, EntryCache cache) {
+    this(store, store.timeout().multipliedBy(TIMEOUTS_OF_THE_STORE), MAX_ATTEMPTS, MAX_WAIT, cache);
+  }
+
+  private Transactor(
+      KeyValueStore store,
+      Duration timeLimit,
+      int maxAttempts,
+      Duration maxWait,
+      EntryCache cache) {
     this.store = requireNonNull(store, "store");
     this.timeLimit = requireNonNull(timeLimit, "timeLimit");
     this.maxAttempts = maxAttempts;
+    this.cache = cache;
     this.contended = new ContendedKeys(store, cache, maxAttempts, maxWait);
   }
 
