@@ -64,7 +64,6 @@ final class ConnectionPool implements AutoCloseable {
       boolean lent = false;
       try {
         PooledConnection connection = usable(deadline);
-        all.add(connection);
         if (calls.isClosed()) {
           closeConnection(connection); // it was opened while the pool was closed
           throw calls.closed();
@@ -134,11 +133,11 @@ final class ConnectionPool implements AutoCloseable {
         return servers.connect(deadline);
       } catch (JedisException failed) {
         refusal = refusal(failed, refusal, deadline);
-        if (limit.current() > 1) {
+        if (all.size() > 1) { // the limit may be lower, while others are being opened
           // Waits for an idle one and closes it; callers have one less from now on.
           acquire(limit, operation, deadline);
           Optional.ofNullable(idle.pollFirst()).ifPresent(this::closeConnection);
-          limit.lowerTo(limit.current() - 1);
+          limit.lowerTo(Math.min(limit.current() - 1, all.size()));
           limit.release();
         }
         pause(refusal, deadline);
@@ -194,7 +193,8 @@ final class ConnectionPool implements AutoCloseable {
       closeConnection(connection);
     }
     PooledConnection opened = servers.connect(deadline);
-    limit.accepted(all.size() + 1);
+    all.add(opened);
+    limit.accepted(all.size());
     return opened;
   }
 

@@ -179,7 +179,7 @@ class FewConnectionsTest {
   void if_other_programs_hold_all_a_call_waits_for_one_until_its_timeout() throws Exception {
     RedisServer server = server(1, ServerSettings.plain());
     RedisConnection other = client(server);
-    RedisStore store = store("redis://" + server.address() + "?timeout=1s");
+    RedisStore store = store("redis://" + server.address() + "?timeout=2s");
     assertThatExceptionOfType(StoreException.Unavailable.class)
         .isThrownBy(() -> store.get(OnRedis.key("/a")))
         .withMessageContaining("raise its maxclients");
