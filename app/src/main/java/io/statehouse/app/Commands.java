@@ -1,5 +1,6 @@
 package io.statehouse.app;
 
+import io.statehouse.app.access.cli.AccessCommands;
 import io.statehouse.app.cli.ArgumentTypes;
 import io.statehouse.app.cli.ColorMode;
 import io.statehouse.app.cli.CommandGroup;
@@ -33,6 +34,7 @@ final class Commands {
   private static final String PROGRAM = "statehouse";
   private static final String COMPLETION = "completion";
   private static final String CONFIG = "config";
+  private static final String ACCESS = "access";
   private static final String BACKUP = "backup";
   private static final String HISTORY = "history";
   private static final String KEYS = "keys";
@@ -80,7 +82,7 @@ final class Commands {
   private List<String> groups() {
     return Stream.concat(
             systems.names().stream().map(SystemName::text),
-            Stream.of(KEYS, BACKUP, HISTORY, STORES, CONFIG))
+            Stream.of(KEYS, BACKUP, HISTORY, ACCESS, STORES, CONFIG))
         .toList();
   }
 
@@ -158,6 +160,7 @@ final class Commands {
       case KEYS -> KeysCommands.all(systems);
       case BACKUP -> OperationCommands.backup(systems);
       case HISTORY -> HistoryCommands.all(systems);
+      case ACCESS -> AccessCommands.all();
       case STORES -> StoresCommands.all();
       case CONFIG -> ConfigCommands.all();
       default -> commands(new SystemName(name));
@@ -176,6 +179,7 @@ final class Commands {
       case KEYS -> "The raw keys of any store.";
       case BACKUP -> "Archives of all systems in a folder, of which old ones are deleted.";
       case HISTORY -> "The changes that a server has recorded, and a way back.";
+      case ACCESS -> "Who may do what on a server.";
       case CONFIG -> "The settings, and those that apply here.";
       case STORES -> "The kinds of store, and the options of their URLs.";
       default -> systems.summary(new SystemName(name));

@@ -203,8 +203,31 @@ public final class Config {
               + (certificate.isPresent() ? "the first" : "the second")
               + " is given");
     }
+    Optional<Path> clientAuthority = get(ServerSettings.TLS_CLIENT_CA).map(directory::resolve);
+    if (certificate.isEmpty() && clientAuthority.isPresent()) {
+      throw AppException.misused(
+          "tls.client-ca has no effect without TLS: set tls.certificate and tls.key too");
+    }
     return certificate.map(
-        file -> new TlsConfig(directory.resolve(file), directory.resolve(key.orElseThrow())));
+        file ->
+            new TlsConfig(
+                directory.resolve(file), directory.resolve(key.orElseThrow()), clientAuthority));
+  }
+
+  /**
+   * Returns the file that says who may do what: the one that is set, or else the usual one if it
+   * exists.
+   */
+  public Optional<Path> accessFile() {
+    Path file = directory.resolve(get(ServerSettings.ACCESS_FILE));
+    return sets(ServerSettings.ACCESS_FILE) || Files.exists(file)
+        ? Optional.of(file)
+        : Optional.empty();
+  }
+
+  /** Returns the names of all systems. */
+  public List<String> systems() {
+    return systems.names().stream().map(SystemName::text).toList();
   }
 
   /** Returns a file that a setting names. */

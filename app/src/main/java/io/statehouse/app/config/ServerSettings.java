@@ -35,6 +35,20 @@ public final class ServerSettings {
   public static final Setting<Optional<String>> TLS_KEY =
       Setting.optional(
           "tls.key", "PEM file of the certificate's private key", (name, text) -> text);
+  public static final Setting<Optional<String>> TLS_CLIENT_CA =
+      Setting.optional(
+          "tls.client-ca",
+          "PEM file of the authorities whose certificates identify clients",
+          (name, text) -> text);
+  public static final Setting<Boolean> INSECURE_NO_TLS =
+      Setting.flag(
+              "insecure-no-tls", "serve other machines without TLS, behind a proxy that adds it")
+          .withFlag("--insecure-no-tls");
+  public static final Setting<String> ACCESS_FILE =
+      Setting.string(
+          "access.file",
+          "./statehouse-data/access.yaml",
+          "who may do what; everyone at this machine may do all while there is no such file");
   public static final Setting<Boolean> CONSOLE =
       Setting.of("console", "on", "whether the console is served", Quantity::flag);
   public static final Setting<LogFormat> LOG_FORMAT =
@@ -98,6 +112,9 @@ public final class ServerSettings {
           READ_ONLY,
           TLS_CERTIFICATE,
           TLS_KEY,
+          TLS_CLIENT_CA,
+          INSECURE_NO_TLS,
+          ACCESS_FILE,
           CONSOLE,
           LOG_FORMAT,
           BODY_LIMIT,

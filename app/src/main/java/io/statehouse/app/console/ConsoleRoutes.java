@@ -87,17 +87,19 @@ public final class ConsoleRoutes {
       routes.add(
           file(
               Route.get(path)
+                  .needsNothing()
                   .query(
                       "key",
                       "An access key to sign in with; the page removes it from its address."),
               INDEX));
     }
     Stream.concat(FILES.stream(), systems.stream().flatMap(ListedSystem::files))
-        .map(name -> file(Route.get(FILES_BELOW + name), name))
+        .map(name -> file(Route.get(FILES_BELOW + name).needsNothing(), name))
         .forEach(routes::add);
     List<SystemDocument> listed = systems.stream().map(SystemDocument::of).toList();
     routes.add(
         Route.get("/systems")
+            .needsAnyIdentity()
             .summary("The systems that are served, in the order of their pages.")
             .returns(Shape.of(SystemDocument.class).list(), request -> listed));
     return List.copyOf(routes);

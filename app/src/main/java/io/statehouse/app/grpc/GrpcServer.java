@@ -1,5 +1,7 @@
 package io.statehouse.app.grpc;
 
+import static java.util.Objects.requireNonNull;
+
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
@@ -13,13 +15,19 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Authenticator;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.ClientSlots;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -75,14 +83,15 @@ public final class GrpcServer implements AutoCloseable {
   private final Server server;
 
   private GrpcServer(
-      GrpcEdge edge,
-      GrpcLimits limits,
-      List<BindableService> services,
-      Statuses statuses,
-      CallMetrics metrics) {
+      GrpcEdge edge, GrpcLimits limits, Served served, Statuses statuses, CallMetrics metrics) {
     this.edge = edge;
-    List<ServerServiceDefinition> definitions =
-        services.stream().map(BindableService::bindService).toList();
+    List<ServerServiceDefinition> definitions = new ArrayList<>();
+    Map<String, Right> needs = new HashMap<>();
+    for (GrpcService each : served.services()) {
+      ServerServiceDefinition definition = each.service().bindService();
+      definitions.add(definition);
+      needs.putAll(each.needsOf(definition));
+    }
     this.services =
         definitions.stream().map(service -> service.getServiceDescriptor().getName()).toList();
     NettyServerBuilder builder = NettyServerBuilder.forAddress(address());
@@ -105,6 +114,8 @@ public final class GrpcServer implements AutoCloseable {
             .addService(ProtoReflectionServiceV1.newInstance())
             .addService(reflectionBeforeV1())
             .intercept(new CallGuard(calls, threads, limits.timeout(), clock, statuses))
+            // The last one is called first.
+            .intercept(new CallGate(served.access(), needs, served.area(), statuses))
             .addStreamTracerFactory(CallTracer.reportingTo(metrics))
             // What waits for nothing needs no thread of its own; the guard hands over the rest.
             .directExecutor()
@@ -143,6 +154,20 @@ public final class GrpcServer implements AutoCloseable {
   }
 
   /**
+   * The services of a system, and who may call them.
+   *
+   * @param access empty if everyone who can connect may do all
+   * @param area what the rights that methods need are about
+   */
+  public record Served(List<GrpcService> services, Optional<Authenticator> access, Area area) {
+    public Served {
+      services = List.copyOf(services);
+      requireNonNull(access, "access");
+      requireNonNull(area, "area");
+    }
+  }
+
+  /**
    * Starts to listen.
    *
    * @param own maps the exceptions for which the system has statuses of its own
@@ -151,15 +176,14 @@ public final class GrpcServer implements AutoCloseable {
   public static GrpcServer start(
       GrpcEdge edge,
       GrpcLimits limits,
-      List<BindableService> services,
+      Served served,
       Function<RuntimeException, Optional<Status>> own,
       Failures failures,
       CallMetrics metrics) {
     // Lines of its own form, one for each client that disconnects, are not part of the server's
     // log.
     LIBRARY.setLevel(Level.SEVERE);
-    GrpcServer server =
-        new GrpcServer(edge, limits, services, new Statuses(own, failures), metrics);
+    GrpcServer server = new GrpcServer(edge, limits, served, new Statuses(own, failures), metrics);
     try {
       server.server.start();
       server.setAvailable(true);

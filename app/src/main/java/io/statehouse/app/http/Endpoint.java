@@ -2,6 +2,7 @@ package io.statehouse.app.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.access.Right;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,14 +10,14 @@ import java.util.stream.Stream;
  * A route as its clients know it, and its requests: all but the way in which it is served.
  *
  * @param path with its parameters in braces, {@code /css/databases/{db}}
- * @param writes whether it may change the system's state, so that a read-only system refuses it
  */
 public record Endpoint(
-    Method method, String path, Dialect dialect, boolean writes, Description description) {
+    Method method, String path, Dialect dialect, Need need, Description description) {
   public Endpoint {
     requireNonNull(method, "method");
     requireNonNull(path, "path");
     requireNonNull(dialect, "dialect");
+    requireNonNull(need, "need");
     requireNonNull(description, "description");
     if (description.responses().isEmpty()) {
       throw new IllegalArgumentException("route has no response: " + method + " " + path);
@@ -25,7 +26,17 @@ public record Endpoint(
 
   /** Returns this endpoint below another path. */
   Endpoint below(String prefix) {
-    return new Endpoint(method, prefix + path, dialect, writes, description);
+    return new Endpoint(method, prefix + path, dialect, need, description);
+  }
+
+  /** Returns this endpoint as one of a system. */
+  Endpoint in(String system) {
+    return new Endpoint(method, path, dialect, need.in(system), description);
+  }
+
+  /** Returns whether it may change the system's state, so that a read-only system refuses it. */
+  public boolean writes() {
+    return method.writes() && !(need.who() == Need.Who.GRANTED && need.right() == Right.READ);
   }
 
   /** Returns the names of the parameters in the path, in order. */

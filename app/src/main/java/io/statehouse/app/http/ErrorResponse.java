@@ -38,6 +38,9 @@ public final class ErrorResponse {
   static final Schema PLAIN_REFERENCE =
       new Schema(Json.object("$ref", "#/components/schemas/Error"));
 
+  private static final String CHALLENGE =
+      "Bearer realm=\"statehouse\", Basic realm=\"statehouse\", charset=\"UTF-8\"";
+
   /** Identifies a type of problem; there is nothing at it. */
   private static final String TYPE = "urn:statehouse:problem:";
 
@@ -50,7 +53,8 @@ public final class ErrorResponse {
     if (!failure.details().isEmpty()) {
       document.put("details", failure.details());
     }
-    return Response.json(kind.status(), document).with("Content-Type", MEDIA_TYPE);
+    Response response = Response.json(kind.status(), document).with("Content-Type", MEDIA_TYPE);
+    return kind == Kind.UNAUTHENTICATED ? response.with("WWW-Authenticate", CHALLENGE) : response;
   }
 
   /** Returns the response in the form that the clients of a route know. */

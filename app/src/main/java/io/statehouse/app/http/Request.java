@@ -1,5 +1,10 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Credentials;
+import io.statehouse.app.access.Decision;
+import io.statehouse.app.access.Identity;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.ports.url.PercentCode;
@@ -23,6 +28,7 @@ public final class Request {
   private final Map<String, String> path = new LinkedHashMap<>();
   private final ReceivedBody body;
   private final Query query;
+  private Identity identity = Identity.NOBODY;
 
   /**
    * @param path the parameters in the path, as they were sent
@@ -67,6 +73,30 @@ public final class Request {
     return head.client();
   }
 
+  /** Returns what it presents of who sends it. */
+  public Credentials credentials() {
+    return new Credentials(head.client(), head.header("Authorization"), head.certificate());
+  }
+
+  /** Says who sends it, once that is known. */
+  public void sentBy(Identity sender) {
+    identity = sender;
+  }
+
+  /** Returns who sends it. */
+  public Identity identity() {
+    return identity;
+  }
+
+  /**
+   * Requires a right that only some requests of a route need.
+   *
+   * @throws AppException if the sender does not have it
+   */
+  public void requireRight(Right right, Area area) {
+    Decision.require(identity, right, area);
+  }
+
   /** Returns a parameter in the path, decoded. */
   public String path(String name) {
     String value = path.get(name);
@@ -94,9 +124,14 @@ public final class Request {
     return queries(name).stream().findFirst();
   }
 
+  /** Returns whether its route has a query parameter of a name. */
+  public boolean declares(String name) {
+    return endpoint.description().query().containsKey(name);
+  }
+
   /** Returns all values of a parameter that may be repeated. */
   public List<String> queries(String name) {
-    if (!endpoint.description().query().containsKey(name)) {
+    if (!declares(name)) {
       throw new IllegalStateException(endpoint.path() + " does not declare parameter " + name);
     }
     return query.all(name);

@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +23,9 @@ public interface RequestHead {
 
   /** Returns all values of a header that may be sent several times, in order. */
   List<String> headers(String name);
+
+  /** Returns the certificate of the client, which an authority of this server has signed. */
+  Optional<X509Certificate> certificate();
 
   /** Returns all values of a cookie, in order. */
   List<String> cookies(String name);

@@ -10,6 +10,7 @@ import java.util.List;
  *
  * <pre>{@code
  * Route.put("/databases/{db}/status")
+ *     .needs(WRITE, "db")
  *     .summary("Sets the status of a database.")
  *     .accepts(NewStatus.SHAPE)
  *     .does((request, status) -> databases.setStatus(request.path("db"), status.name()))
@@ -52,6 +53,11 @@ public record Route(Endpoint endpoint, Serving serving) {
   /** Returns this route below another path. */
   public Route below(String prefix) {
     return new Route(endpoint.below(prefix), serving.below(prefix));
+  }
+
+  /** Returns this route as one of a system, whose name the rights that it needs are about. */
+  public Route in(String system) {
+    return new Route(endpoint.in(system), serving);
   }
 
   /**

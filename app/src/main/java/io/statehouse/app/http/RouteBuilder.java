@@ -1,5 +1,7 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
@@ -28,7 +30,7 @@ public final class RouteBuilder {
   private final List<List<SecurityScheme>> security = new ArrayList<>();
   private RequestBody body;
   private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
-  private boolean writes;
+  private Need need;
   private boolean tagged;
   private boolean conditional;
   private Dialect dialect = Dialect.PLATFORM;
@@ -39,7 +41,6 @@ public final class RouteBuilder {
 
   RouteBuilder(Method method, String path) {
     this.method = method;
-    this.writes = method.writes();
     this.path = path;
   }
 
@@ -158,9 +159,42 @@ public final class RouteBuilder {
     return responds(status, Content.bytes(Response.PLAIN_TEXT, description));
   }
 
-  /** Changes no state although its method is one of those that write. */
-  public RouteBuilder onlyReads() {
-    writes = false;
+  /** Needs a right for the whole system, or for all systems if the route is one of the server. */
+  public RouteBuilder needs(Right right) {
+    return needs(Need.right(right));
+  }
+
+  /**
+   * Needs a right for a part of the system.
+   *
+   * @param parameter the parameter of the path that names the part
+   */
+  public RouteBuilder needs(Right right, String parameter) {
+    return needs(right, (system, request) -> new Area.Part(system, request.path(parameter)));
+  }
+
+  /** Needs a right for what a request is about. */
+  public RouteBuilder needs(Right right, Need.About about) {
+    return needs(Need.right(right, about));
+  }
+
+  /** Needs nothing: everyone may know what it responds with. */
+  public RouteBuilder needsNothing() {
+    return needs(Need.ANYONE);
+  }
+
+  /** Needs to be sent by someone who is known. */
+  public RouteBuilder needsAnyIdentity() {
+    return needs(Need.KNOWN);
+  }
+
+  /** Needs what the original system needs, which the route checks itself. */
+  public RouteBuilder needsOriginalLogin() {
+    return needs(Need.ORIGINAL);
+  }
+
+  private RouteBuilder needs(Need declared) {
+    need = declared;
     return this;
   }
 
@@ -268,7 +302,17 @@ public final class RouteBuilder {
             });
   }
 
+  /**
+   * @throws IllegalStateException if it is not declared what the route needs
+   */
   public Route by(Handler handler) {
+    if (need == null) {
+      throw new IllegalStateException(method + " " + path + " does not declare what it needs");
+    }
+    if (need.isChecked()) {
+      requires(SecurityScheme.TOKEN, SecurityScheme.PASSWORD);
+      fails(Kind.UNAUTHENTICATED, Kind.FORBIDDEN);
+    }
     Description description =
         new Description(
             summary,
@@ -280,16 +324,15 @@ public final class RouteBuilder {
             failures(),
             tagged,
             conditional);
-    if (writes && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {
+    Endpoint endpoint = new Endpoint(method, path, dialect, need, description);
+    if (endpoint.writes() && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {
       admission(
           request -> {
             request.requireNoExpectation();
             return Optional.empty();
           });
     }
-    return new Route(
-        new Endpoint(method, path, dialect, writes, description),
-        new Serving(originalRoot, anyCase, large, admission, handler));
+    return new Route(endpoint, new Serving(originalRoot, anyCase, large, admission, handler));
   }
 
   private Set<Kind> failures() {

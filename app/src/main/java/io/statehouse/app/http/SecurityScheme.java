@@ -9,6 +9,24 @@ import java.util.Map;
  * @param name unique among all systems
  */
 public record SecurityScheme(String name, Map<String, Object> json) {
+  /** The token of a program. */
+  static final SecurityScheme TOKEN =
+      new SecurityScheme(
+          "token",
+          Json.object(
+              "type",
+              "http",
+              "scheme",
+              "bearer",
+              "description",
+              "A token of statehouse access; needed only where access is configured."));
+
+  /** The name and password of a user. */
+  static final SecurityScheme PASSWORD =
+      basic(
+          "password",
+          "A user of statehouse access and the password; needed only where access is configured.");
+
   public SecurityScheme {
     json = Map.copyOf(json);
   }

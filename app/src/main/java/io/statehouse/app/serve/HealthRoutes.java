@@ -45,15 +45,18 @@ record HealthRoutes(
   List<Route> routes() {
     return List.of(
         Route.get("/health")
+            .needsNothing()
             .summary("Whether every store is available.")
             .answers(200, Status.SHAPE.response())
             .answers(503, Status.SHAPE.response())
             .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> status())),
         Route.get("/health/live")
+            .needsNothing()
             .summary("That the server is running, whatever its stores do.")
             .returns(Brief.SHAPE, request -> new Brief("up")),
         Route.get("/health/ready")
+            .needsNothing()
             .summary(
                 "Whether requests can be served: every store is available, every system ready.")
             .answers(200, Brief.SHAPE.response())
@@ -61,6 +64,7 @@ record HealthRoutes(
             .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> ready())),
         Route.get("/health/writable")
+            .needsNothing()
             .summary("Whether requests that write can be served: every store accepts writes.")
             .answers(200, Brief.SHAPE.response())
             .answers(503, Brief.SHAPE.response())

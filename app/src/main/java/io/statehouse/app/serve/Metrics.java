@@ -196,6 +196,7 @@ final class Metrics implements RequestMetrics, AutoCloseable {
 
   Route route(RateLimit limit) {
     return Route.get("/metrics")
+        .needsNothing()
         .summary("Counters and times, for Prometheus.")
         .answersBytes("text/plain; version=0.0.4; charset=utf-8", "The metrics.")
         .fails(Kind.TOO_MANY_REQUESTS)

@@ -1,5 +1,7 @@
 package io.statehouse.app.serve;
 
+import io.statehouse.app.access.Authenticator;
+import io.statehouse.app.access.CurrentRules;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ServerSettings;
@@ -11,9 +13,12 @@ import io.statehouse.app.console.ListedSystem;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Gate;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteGroup;
+import io.statehouse.app.http.access.AccessGate;
+import io.statehouse.app.http.access.OriginalsGate;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
@@ -43,6 +48,7 @@ import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.ports.tls.PemContext;
 import io.statehouse.ports.tls.PemContext.PemFile;
 import io.statehouse.ports.url.StoreUrl;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -68,6 +74,7 @@ public final class StatehouseServer implements AutoCloseable {
   private record Chosen(SystemName name, StateSystem system, Claim claim) {}
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private List<Route> routes = List.of();
   private HttpServer http;
 
   private StatehouseServer() {}
@@ -96,9 +103,18 @@ public final class StatehouseServer implements AutoCloseable {
     return http.url();
   }
 
+  /** Returns all that it serves. */
+  public List<Route> routes() {
+    return routes;
+  }
+
   private void assemble(
       Config config, SystemRegistry systems, StoreCatalog stores, Failures failures) {
     config.warnings().forEach(LOG::warn);
+    Optional<CurrentRules> rules =
+        config.accessFile().map(file -> new CurrentRules(file, config.systems()));
+    Optional<Authenticator> access =
+        rules.map(known -> new Authenticator(known, Clock.systemUTC()));
     List<Chosen> chosen = chosen(config, systems, stores);
     Metrics metrics = opened(new Metrics());
     Schedule schedule = opened(new Schedule());
@@ -127,7 +143,8 @@ public final class StatehouseServer implements AutoCloseable {
       ServedSystem part =
           opened(
               system.serve(
-                  new SystemContext(config, store, events, schedule, metrics.of(name), failures)));
+                  new SystemContext(
+                      config, store, events, schedule, metrics.of(name), access, failures)));
       parts.put(name.text(), part);
       List<Route> ownRoutes = routes(part, store);
       List<Socket> ownSockets = sockets(part, store);
@@ -147,8 +164,8 @@ public final class StatehouseServer implements AutoCloseable {
             ScheduledOperations.start(
                 config, states, state -> metrics.of(state.name()), failures, schedule));
     groups.add(new RouteGroup("keys", "Raw keys", new KeyRoutes(served, events).routes()));
-    if (config.get(ServerSettings.LISTEN).isLoopback()) {
-      // Requests are not authenticated, so this is for this machine only.
+    boolean local = config.get(ServerSettings.LISTEN).isLoopback();
+    if (local || rules.isPresent()) {
       StateRoutes state =
           opened(new StateRoutes(states, events, config.http().eventBuffer(), history, schedule));
       groups.add(state.group().beside(groups)); // a system served alone keeps its own
@@ -163,28 +180,31 @@ public final class StatehouseServer implements AutoCloseable {
       groups.add(new RouteGroup("console", "The console", ConsoleRoutes.routes(listed)));
     }
     groups.add(
-        new RouteGroup(
-            "server",
-            "The server itself",
-            statusRoutes(probes, parts, metrics, config.get(ServerSettings.LISTEN).isLoopback())));
+        new RouteGroup("server", "The server itself", statusRoutes(probes, parts, metrics, local)));
     List<Route> routes = new ArrayList<>();
     groups.forEach(group -> routes.addAll(group.routes()));
     List<RouteGroup> described =
         groups.stream().map(group -> group.without(ConsoleRoutes::isFile)).toList();
     routes.add(OpenApi.route(Version.text(), described));
+    this.routes = List.copyOf(routes);
     http =
         opened(
             HttpServer.start(
                 new Edge(
                     config.get(ServerSettings.LISTEN),
                     config.tls().map(StatehouseServer::tls),
+                    config.tls().flatMap(TlsConfig::clientAuthority).isPresent(),
                     config.get(ServerSettings.NAMES)),
                 config.http(),
                 failures,
                 metrics,
                 schedule,
-                new HttpServer.Table(routes, sockets)));
+                new HttpServer.Table(routes, sockets, gate(access, local))));
     LOG.info("listening on {}", http.url());
+  }
+
+  private static Gate gate(Optional<Authenticator> access, boolean local) {
+    return access.<Gate>map(AccessGate::new).orElse(local ? Gate.OPEN : new OriginalsGate());
   }
 
   private static List<Route> statusRoutes(
@@ -197,6 +217,7 @@ public final class StatehouseServer implements AutoCloseable {
 
   private static List<Route> routes(ServedSystem part, ServedStore store) {
     return part.routes().stream()
+        .map(route -> route.in(store.system()))
         .map(route -> store.readOnly().map(route::readOnly).orElse(route))
         .toList();
   }
@@ -241,7 +262,12 @@ public final class StatehouseServer implements AutoCloseable {
     boolean complete =
         config.only().isPresent()
             && chosen.stream().allMatch(name -> systems.get(name).login(config).complete());
-    if (!listen.isLoopback() && !complete) {
+    if (listen.isLoopback()) {
+      return;
+    }
+    if (config.accessFile().isPresent()) {
+      requireTls(config, listen);
+    } else if (!complete) {
       String ways =
           systems.names().stream()
               .flatMap(
@@ -253,8 +279,19 @@ public final class StatehouseServer implements AutoCloseable {
               .collect(Collectors.joining());
       throw AppException.misused(
           ("listen is not a loopback address: \"%s\"; only this machine may be served where requests"
-                  + " are not authenticated: use 127.0.0.1%s")
+                  + " are not authenticated: use 127.0.0.1, or set access.file%s")
               .formatted(listen.host(), ways));
+    }
+  }
+
+  /** Requires that what clients present of themselves is not sent through the network in clear. */
+  private static void requireTls(Config config, ListenAddress listen) {
+    if (config.tls().isEmpty() && !config.get(ServerSettings.INSECURE_NO_TLS)) {
+      throw AppException.misused(
+          ("listen is not a loopback address: \"%s\"; passwords and tokens would be sent through the"
+                  + " network in clear: set tls.certificate and tls.key, or insecure-no-tls behind a"
+                  + " proxy that adds TLS")
+              .formatted(listen.host()));
     }
   }
 
@@ -286,7 +323,10 @@ public final class StatehouseServer implements AutoCloseable {
     PemFile key = new PemFile(ServerSettings.TLS_KEY.name(), files.key());
     try {
       return PemContext.of(
-          Optional.empty(), Optional.of(new PemContext.Identity(certificate, key)));
+          files
+              .clientAuthority()
+              .map(file -> new PemFile(ServerSettings.TLS_CLIENT_CA.name(), file)),
+          Optional.of(new PemContext.Identity(certificate, key)));
     } catch (IllegalArgumentException unusable) {
       throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
     }

@@ -1,10 +1,12 @@
 package io.statehouse.app.system;
 
+import io.statehouse.app.access.Authenticator;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.schedule.Schedule;
+import java.util.Optional;
 
 /**
  * The services that a server gives to each system that it serves.
@@ -13,6 +15,7 @@ import io.statehouse.app.schedule.Schedule;
  * @param events event streams, whose number is limited over all systems
  * @param schedule work by the clock; it is cancelled when the server stops
  * @param metrics the system's own counters and gauges
+ * @param access who may do what; empty if nobody else can send requests
  * @param failures what kind of failure an exception is
  */
 public record SystemContext(
@@ -21,4 +24,5 @@ public record SystemContext(
     EventStream events,
     Schedule schedule,
     SystemMetrics metrics,
+    Optional<Authenticator> access,
     Failures failures) {}

@@ -31,6 +31,7 @@ public final class FuzzedHead {
           new Edge(
               ListenAddress.parse("127.0.0.1:8400"),
               Optional.empty(),
+              false,
               ProxyNames.parse("http.names", "statehouse.example,[::2]:8443")),
           8400);
 

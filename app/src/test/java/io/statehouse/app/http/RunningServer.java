@@ -19,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -63,6 +64,11 @@ public final class RunningServer implements AutoCloseable {
 
   public URI uri(String path) {
     return URI.create(server.url()).resolve(path);
+  }
+
+  /** Returns all that it serves. */
+  public List<Route> routes() {
+    return server.routes();
   }
 
   public HttpResponse<String> get(String path) {

@@ -1,5 +1,10 @@
 package io.statehouse.app.http.keys;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
+
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.BodySize;
@@ -70,6 +75,7 @@ public final class KeyRoutes {
   public List<Route> routes() {
     return List.of(
         Route.get("/keys")
+            .needs(READ, this::area)
             .summary("The value of a key, byte by byte; or with prefix, a page of entries.")
             .query("system", SYSTEM, system())
             .query("key", "The key.")
@@ -90,6 +96,7 @@ public final class KeyRoutes {
             .large(request -> request.optionalQuery("prefix").isPresent())
             .by(this::read),
         Route.put("/keys")
+            .needs(WRITE, this::area)
             .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
             .query("system", SYSTEM, system())
             .required("key", "The key.")
@@ -100,6 +107,7 @@ public final class KeyRoutes {
             .answers(WrittenKey.SHAPE.response())
             .by(this::put),
         Route.delete("/keys")
+            .needs(WRITE, this::area)
             .summary("Removes a key (If-Match is a condition), or all that begin with a prefix.")
             .query("system", SYSTEM, system())
             .query("key", "The key.")
@@ -114,6 +122,7 @@ public final class KeyRoutes {
             .answersNothing(204)
             .by(this::delete),
         Route.get("/keys/children")
+            .needs(READ, this::area)
             .summary("The next segments below a prefix.")
             .query("system", SYSTEM, system())
             .query("prefix", "Where to look, as in /DBS/; empty for the top.")
@@ -121,6 +130,7 @@ public final class KeyRoutes {
             .fails(Kind.NOT_FOUND)
             .pages("segments", CHILDREN, this::children),
         Route.get("/keys/watch")
+            .needs(READ, this::area)
             .summary("The keys that change, as server-sent events.")
             .query("system", SYSTEM, system())
             .query("prefix", "Text that the keys begin with; empty for all.")
@@ -131,6 +141,22 @@ public final class KeyRoutes {
 
   private Schema system() {
     return stores.isEmpty() ? Schema.TEXT : Schema.words(stores.keySet());
+  }
+
+  /** Returns the keys that a request is about; all of a system if it names a page or a prefix. */
+  private Area area(String none, Request request) {
+    String system =
+        request
+            .optionalQuery("system")
+            .or(() -> stores.keySet().stream().filter(only -> stores.size() == 1).findFirst())
+            .orElse("");
+    String key =
+        Stream.of("key", "prefix")
+            .filter(request::declares)
+            .flatMap(name -> request.optionalQuery(name).stream())
+            .findFirst()
+            .orElse("");
+    return system.isEmpty() ? Area.ALL : new Area.Keys(system, key);
   }
 
   private Response read(Request request) {
@@ -199,6 +225,9 @@ public final class KeyRoutes {
     if (prefix.get().isEmpty() && !request.flag("everything")) {
       throw AppException.misused(
           "an empty prefix removes every key of the store: add everything=true");
+    }
+    if (prefix.get().isEmpty()) {
+      request.requireRight(Right.ADMIN, new Area.OfSystem(store(request).system()));
     }
     return Response.json(DeletedKeys.SHAPE.write(keys.deleteBelow(new Prefix(prefix.get()))));
   }

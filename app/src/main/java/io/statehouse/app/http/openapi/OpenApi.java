@@ -41,6 +41,7 @@ public final class OpenApi {
    */
   public static Route route(String version, List<RouteGroup> groups) {
     return Route.get("/openapi.json")
+        .needsNothing()
         .summary("This document.")
         .answersBytes(MEDIA_TYPE, "The OpenAPI document.")
         .by(request -> Response.json(document(version, groups, request.endpoint())));

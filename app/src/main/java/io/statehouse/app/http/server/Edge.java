@@ -18,9 +18,11 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * The address on which the server listens, and how.
  *
  * @param tls its certificate and key; without them, connections are not encrypted
+ * @param clientCertificates whether clients may present certificates, which the context checks
  * @param names those that proxies serve it under
  */
-public record Edge(ListenAddress address, Optional<SSLContext> tls, ProxyNames names) {
+public record Edge(
+    ListenAddress address, Optional<SSLContext> tls, boolean clientCertificates, ProxyNames names) {
   public Edge {
     requireNonNull(address, "address");
     requireNonNull(tls, "tls");
@@ -29,7 +31,7 @@ public record Edge(ListenAddress address, Optional<SSLContext> tls, ProxyNames n
 
   /** A server that no proxy serves under another name. */
   public Edge(ListenAddress address, Optional<SSLContext> tls) {
-    this(address, tls, ProxyNames.NONE);
+    this(address, tls, false, ProxyNames.NONE);
   }
 
   /** Creates the connector that listens there. */
@@ -42,10 +44,11 @@ public record Edge(ListenAddress address, Optional<SSLContext> tls, ProxyNames n
     return connector;
   }
 
-  private static ServerConnector encrypted(
-      Server server, HttpConnectionFactory http, SSLContext context) {
+  private ServerConnector encrypted(Server server, HttpConnectionFactory http, SSLContext context) {
     SslContextFactory.Server tls = new SslContextFactory.Server();
     tls.setSslContext(context);
+    tls.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+    tls.setWantClientAuth(clientCertificates);
     // Clients may use an address, or a name of a proxy; what authenticates them is in their
     // requests.
     http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false));

@@ -8,6 +8,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.BodySize;
 import io.statehouse.app.http.ClientSlots;
 import io.statehouse.app.http.ErrorResponse;
+import io.statehouse.app.http.Gate;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.RequestBody;
 import io.statehouse.app.http.RequestMetrics;
@@ -36,6 +37,7 @@ final class Exchange {
    */
   record Shared(
       Supplier<OriginCheck> own,
+      Gate gate,
       HttpLimits limits,
       Failures failures,
       RequestMetrics metrics,
@@ -69,6 +71,7 @@ final class Exchange {
     try {
       requireOwnOrigin();
       request = new Request(call, route.endpoint(), parameters, body);
+      request.sentBy(shared.gate().admit(route.endpoint().need(), request));
       if (route.description().body().isPresent()) {
         body.begin();
       }

@@ -1,9 +1,12 @@
 package io.statehouse.app.http.server;
 
+import static java.util.Objects.requireNonNull;
+
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Gate;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -67,7 +70,8 @@ public final class HttpServer implements AutoCloseable {
     server.addConnector(connector);
     FallbackResponses none = new FallbackResponses(table.routes());
     server.setErrorHandler(none);
-    Exchange.Shared shared = new Exchange.Shared(this::own, limits, failures, metrics, slow);
+    Exchange.Shared shared =
+        new Exchange.Shared(this::own, table.gate(), limits, failures, metrics, slow);
     Router router = new Router(table.routes(), upgrades(table, failures), shared, none);
     CleanPaths paths =
         new CleanPaths(
@@ -85,11 +89,21 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** All that is served. */
-  public record Table(List<Route> routes, List<Socket> sockets) {
+  /**
+   * All that is served.
+   *
+   * @param gate decides on each request
+   */
+  public record Table(List<Route> routes, List<Socket> sockets, Gate gate) {
     public Table {
+      requireNonNull(gate, "gate");
       routes = List.copyOf(routes);
       sockets = List.copyOf(sockets);
+    }
+
+    /** A server that only this machine can send requests to. */
+    public Table(List<Route> routes, List<Socket> sockets) {
+      this(routes, sockets, Gate.OPEN);
     }
   }
 

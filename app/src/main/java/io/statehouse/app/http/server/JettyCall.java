@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.http.ClientNetwork;
 import io.statehouse.app.http.RequestHead;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
@@ -74,6 +76,14 @@ record JettyCall(Request request, Response response, String client, Callback ove
   @Override
   public List<String> headers(String name) {
     return request.getHeaders().getValuesList(name);
+  }
+
+  @Override
+  public Optional<X509Certificate> certificate() {
+    return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE)
+            instanceof EndPoint.SslSessionData tls
+        ? Stream.ofNullable(tls.peerCertificates()).flatMap(Stream::of).findFirst()
+        : Optional.empty();
   }
 
   @Override

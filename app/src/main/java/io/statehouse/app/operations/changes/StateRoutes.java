@@ -1,5 +1,8 @@
 package io.statehouse.app.operations.changes;
 
+import static io.statehouse.app.access.Right.READ;
+
+import io.statehouse.app.access.Area;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Paging;
@@ -72,6 +75,7 @@ public final class StateRoutes implements AutoCloseable {
   private List<Route> routes() {
     return List.of(
         Route.get("/events")
+            .needs(READ, StateRoutes::area)
             .summary("Each change of the state of all systems, by its meaning, as it happens.")
             .query("system", "The only system of interest.", Schema.words(systems.keySet()))
             .query("prefix", "Text that the keys begin with; only of systems that show theirs.")
@@ -79,6 +83,7 @@ public final class StateRoutes implements AutoCloseable {
             .answersBytes("text/event-stream", EventStream.description(FORM))
             .by(this::events),
         Route.get("/history")
+            .needs(READ, StateRoutes::area)
             .summary("The changes that were recorded, if a history is kept: the oldest first.")
             .query("system", "The only system of interest.", Schema.words(systems.keySet()))
             .query("key", "The only record of interest: its key, or its name in the history.")
@@ -92,6 +97,11 @@ public final class StateRoutes implements AutoCloseable {
             .fails(Kind.NOT_FOUND, Kind.FORBIDDEN)
             .answers(ChangeDocument.SHAPE.list().response())
             .by(this::history));
+  }
+
+  /** Returns the system that a request is about; all if it names none. */
+  private static Area area(String none, Request request) {
+    return request.optionalQuery("system").<Area>map(Area.OfSystem::new).orElse(Area.ALL);
   }
 
   private Response history(Request request) {

@@ -1,5 +1,7 @@
 package io.statehouse.app.operations.jobs;
 
+import static io.statehouse.app.access.Right.ADMIN;
+import static io.statehouse.app.access.Right.READ;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
@@ -51,26 +53,31 @@ public final class JobRoutes implements AutoCloseable {
   private List<Route> routes() {
     return List.of(
         Route.get("/jobs")
+            .needs(READ)
             .summary("The last jobs, the oldest first.")
             .answers(Schema.list(JobDocument.SCHEMA))
             .by(
                 request ->
                     Response.json(jobs.all().stream().map(job -> job.document().json()).toList())),
         Route.post("/jobs")
+            .needs(ADMIN)
             .summary("Begins to copy, compare or back up the state of a system.")
             .body(JobRequest.SHAPE.request())
             .fails(Kind.FORBIDDEN, Kind.READ_ONLY, Kind.IN_USE)
             .answers(202, JobDocument.SCHEMA)
             .by(this::begin),
         Route.get("/jobs/{id}")
+            .needs(READ)
             .summary("One job: how far it is, and its result.")
             .answers(JobDocument.SCHEMA)
             .by(request -> document(200, jobs.get(request.path("id")))),
         Route.delete("/jobs/{id}")
+            .needs(ADMIN)
             .summary("Cancels a job that is running; what it has written stays.")
             .answers(JobDocument.SCHEMA)
             .by(this::cancel),
         Route.get("/jobs/{id}/events")
+            .needs(READ)
             .summary("The document of a job, now and when it changes; it ends with the job.")
             .answersBytes(
                 "text/event-stream",

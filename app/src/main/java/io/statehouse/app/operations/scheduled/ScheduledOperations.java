@@ -1,5 +1,9 @@
 package io.statehouse.app.operations.scheduled;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
+
+import io.statehouse.app.access.Area;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.failure.AppException;
@@ -93,6 +97,7 @@ public final class ScheduledOperations implements AutoCloseable {
   private List<Route> routes() {
     return List.of(
         Route.get("/verify")
+            .needs(READ)
             .summary("What the last verification of each system found, in numbers.")
             .returns(
                 VerifyResult.SHAPE.list(),
@@ -101,15 +106,20 @@ public final class ScheduledOperations implements AutoCloseable {
                         .map(each -> each.result().withoutFindings())
                         .toList()),
         Route.get("/verify/{name}")
+            .needs(READ, ScheduledOperations::area)
             .summary("What the last verification of a system found: at most 1,000 findings.")
             .fails(Kind.NOT_FOUND)
             .returns(VerifyResult.SHAPE, request -> verification(request).result()),
         Route.post("/verify/{name}")
+            .needs(WRITE, ScheduledOperations::area)
             .summary("Verifies a system now; GET shows what was found.")
-            .onlyReads()
             .fails(Kind.NOT_FOUND)
             .answers(202, VerifyResult.SHAPE.response())
             .by(this::verifyNow));
+  }
+
+  private static Area area(String none, Request request) {
+    return new Area.OfSystem(request.path("name"));
   }
 
   private Response verifyNow(Request request) {

@@ -4,6 +4,7 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
+import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.console.Page;
 import io.statehouse.app.failure.Failure;
@@ -114,7 +115,8 @@ public final class CloudChamberSystem implements StateSystem {
   /** Passwords and sessions are sent with requests, so they are not sent in the clear. */
   @Override
   public Login login(Config config) {
-    return new Login(config.tls().isPresent(), Optional.of("with tls.certificate and tls.key set"));
+    boolean encrypted = config.tls().isPresent() || config.get(ServerSettings.INSECURE_NO_TLS);
+    return new Login(encrypted, Optional.of("with tls.certificate and tls.key set"));
   }
 
   @Override

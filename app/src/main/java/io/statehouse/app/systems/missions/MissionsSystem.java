@@ -124,9 +124,10 @@ public final class MissionsSystem implements StateSystem {
     MissionControl missions = settings.open(context.store().store());
     boolean readOnly = context.store().readOnly().isPresent();
     boolean tls = config.tls().isPresent();
+    boolean adminsByRight = context.access().isPresent() && settings.password().isEmpty();
     AdminAccess admin = missions.admin(settings.password(), !tls);
     AdminSetup setup = new AdminSetup(admin, readOnly, context.schedule());
-    if (tls && setup.isDone() && !admin.hasPassword()) {
+    if (tls && !adminsByRight && setup.isDone() && !admin.hasPassword()) {
       setup.close();
       throw AppException.misused(
           "missions are not served over TLS without an admin password, as any client could create"
@@ -135,7 +136,7 @@ public final class MissionsSystem implements StateSystem {
     RequestLog log = new RequestLog(Clock.systemUTC());
     RateLimit limit = new RateLimit(settings.rate(), settings.burst(), System::nanoTime);
     int keyBytes = context.store().store().limits().keyBytes();
-    AccessGuard gate = new AccessGuard(missions, admin, limit, log, keyBytes);
+    AccessGuard gate = new AccessGuard(missions, admin, limit, log, keyBytes, adminsByRight);
     LiveMissions live = new LiveMissions(missions, gate, context.events());
     List<Route> routes = Route.all(new MissionsRoutes(missions, gate, log).routes(), live.routes());
     Optional<MissionsUpkeep> upkeep =

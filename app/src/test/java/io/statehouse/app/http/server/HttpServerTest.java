@@ -81,7 +81,7 @@ class HttpServerTest {
   }
 
   private static RouteBuilder text(String path) {
-    return Route.get(path).answersBytes("text/plain", "Text.");
+    return Route.get(path).needsNothing().answersBytes("text/plain", "Text.");
   }
 
   private static Response fail(RuntimeException failure) {

@@ -107,7 +107,8 @@ class OriginCheckTest {
 
   private static OriginCheck own(String bound, Optional<SSLContext> tls, String names) {
     return new OriginCheck(
-        new Edge(ListenAddress.parse(bound), tls, ProxyNames.parse("http.names", names)), 8400);
+        new Edge(ListenAddress.parse(bound), tls, false, ProxyNames.parse("http.names", names)),
+        8400);
   }
 
   private static void assertForeign(Runnable check) {

@@ -57,11 +57,13 @@ class SlowClientsTest {
                 large),
             new HttpServer.Table(
                 List.of(
-                    length(Route.post("/length").bytes("Bytes.", BodySize.ORDINARY)),
+                    length(Route.post("/length").needsNothing().bytes("Bytes.", BodySize.ORDINARY)),
                     Route.get("/long")
+                        .needsNothing()
                         .answersBytes("application/octet-stream", "Bytes.")
                         .by(request -> SlowClientsTest.longResponse()),
                     Route.get("/large")
+                        .needsNothing()
                         .answersBytes("application/octet-stream", "Bytes.")
                         .large(request -> true)
                         .by(
@@ -69,7 +71,7 @@ class SlowClientsTest {
                               made.incrementAndGet();
                               return longResponse();
                             }),
-                    length(Route.post("/file").bytes("Bytes.", BodySize.FILE))),
+                    length(Route.post("/file").needsNothing().bytes("Bytes.", BodySize.FILE))),
                 List.of()));
   }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.http.Need;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.http.socket.SocketClient;
@@ -64,7 +65,8 @@ class SocketPulseTest {
                 new LongResponses(10, SlowClients.GRACE, SlowClients.MIN_RATE),
                 SlowClients.largeSlots()),
             new HttpServer.Table(
-                List.of(), List.of(new Socket("/ws", "", Map.of(), asked -> new Quiet()))));
+                List.of(),
+                List.of(new Socket("/ws", "", Need.ORIGINAL, Map.of(), asked -> new Quiet()))));
   }
 
   @AfterEach

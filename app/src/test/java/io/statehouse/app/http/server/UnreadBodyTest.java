@@ -30,15 +30,18 @@ class UnreadBodyTest {
   void start() {
     Route refusing =
         Route.post("/refusing")
+            .needsNothing()
             .answersBytes("text/plain", "Text.")
             .by(request -> Response.text("text/plain", "no").as(401));
     Route reading =
         Route.post("/reading")
+            .needsNothing()
             .bytes("Bytes.", BodySize.ORDINARY)
             .answersBytes("text/plain", "Text.")
             .by(request -> Response.text("text/plain", "read " + request.bytes().length));
     Route guarded =
         Route.post("/guarded")
+            .needsNothing()
             .bytes("Bytes.", BodySize.ORDINARY)
             .admission(request -> Optional.of(Response.status(403)))
             .answersNothing(403)

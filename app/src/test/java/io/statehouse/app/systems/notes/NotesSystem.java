@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.notes;
 
+import io.statehouse.app.access.Right;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Setting;
@@ -61,8 +62,12 @@ public final class NotesSystem implements StateSystem {
     AtomicReference<String> last = new AtomicReference<>("");
     List<Route> routes =
         List.of(
-            Route.get("/notes").summary("All notes.").returns(NOTE.list(), request -> notes.list()),
+            Route.get("/notes")
+                .needs(Right.READ)
+                .summary("All notes.")
+                .returns(NOTE.list(), request -> notes.list()),
             Route.put("/notes/{name}")
+                .needs(Right.WRITE)
                 .summary("Sets the text of a note.")
                 .anyCase()
                 .accepts(Shape.of(NewNote.class))
@@ -73,6 +78,7 @@ public final class NotesSystem implements StateSystem {
                       last.set(note.text());
                     }),
             Route.delete("/notes/{name}")
+                .needs(Right.WRITE)
                 .summary("Deletes a note.")
                 .does(request -> notes.delete(name(request))));
     return new NotesPart(routes, last);

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.PasswordOption;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.failure.AppException;
@@ -86,7 +87,7 @@ final class UserCommands {
   static void create(
       @Mixin ChamberWrite call,
       @Mixin EnabledFlags enabled,
-      @Mixin PasswordFlag source,
+      @Mixin PasswordOption source,
       @Option(
               names = "--rights",
               paramLabel = "RIGHTS",
@@ -95,7 +96,7 @@ final class UserCommands {
           Rights rights,
       @Parameters(paramLabel = "USER") Name name) {
     boolean isEnabled = enabled.given().orElse(true);
-    Password password = source.password(call.invocation());
+    Password password = new Password(source.password(call.invocation()));
     call.run(
         access -> {
           Stored<User> user = access.users().create(CALLER, name, password, isEnabled, rights);
@@ -153,10 +154,10 @@ final class UserCommands {
       })
   static void passwd(
       @Mixin ChamberWrite call,
-      @Mixin PasswordFlag source,
+      @Mixin PasswordOption source,
       @Mixin RevisionFlag revision,
       @Parameters(paramLabel = "USER") Name name) {
-    Password password = source.password(call.invocation());
+    Password password = new Password(source.password(call.invocation()));
     call.run(
         access -> {
           Stored<User> user =

@@ -114,7 +114,7 @@ record SessionGuard(
   }
 
   private static RouteBuilder declared(RouteBuilder route) {
-    return PlainErrors.document(route.originalBelow("/api").anyCase());
+    return PlainErrors.document(route.needsOriginalLogin().originalBelow("/api").anyCase());
   }
 
   /** Makes a route that knows sessions: as in the original, every response sets the cookie. */

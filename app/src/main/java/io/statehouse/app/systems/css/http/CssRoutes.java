@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.css.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.http.EntityTag;
@@ -90,6 +92,7 @@ public record CssRoutes(CssAccess css) {
         tables.sharedScans(context.failures()),
         List.of(
             Route.get("/version")
+                .needs(READ)
                 .summary("The version of the layout in the store.")
                 .returns(CssDocuments.VERSION, request -> new Version(css.css().version())),
             watch(context)));
@@ -98,13 +101,16 @@ public record CssRoutes(CssAccess css) {
   private List<Route> databases() {
     return List.of(
         Route.get("/databases")
+            .needs(READ)
             .summary("All databases and their statuses.")
             .pages("databases", CssDocuments.STATUSES, (request, paging) -> statuses(paging)),
         Route.get("/databases/{db}")
+            .needs(READ, "db")
             .summary("A database: status, attributes, striping.")
             .tagged()
             .returns(CssDocuments.DATABASE, this::database),
         Route.put("/databases/{db}")
+            .needs(WRITE, "db")
             .summary("Creates a database, with a striping of its own or like another one.")
             .conditional()
             .tagged()
@@ -113,15 +119,18 @@ public record CssRoutes(CssAccess css) {
             .answers(201, CssDocuments.DATABASE.response())
             .by(this::create),
         Route.delete("/databases/{db}")
+            .needs(WRITE, "db")
             .summary("Removes a database and all of its tables.")
             .conditional()
             .does(
                 request ->
                     expecting(request).database(name(request)).databases().drop(name(request))),
         Route.get("/databases/{db}/striping")
+            .needs(READ, "db")
             .summary("The striping of a database; all zero if it is not partitioned.")
             .returns(CssDocuments.STRIPING, request -> stored().striping(name(request))),
         Route.put("/databases/{db}/status")
+            .needs(WRITE, "db")
             .summary("Sets the status of a database.")
             .conditional()
             .accepts(NewStatus.SHAPE)
@@ -132,15 +141,16 @@ public record CssRoutes(CssAccess css) {
                         .databases()
                         .setStatus(name(request), set.status)),
         Route.get("/databases/{db}/empty-chunks")
+            .needs(READ, "db")
             .summary("The chunks of a database that are known to hold no rows.")
             .returns(CssDocuments.EMPTY_CHUNKS, this::emptyChunks),
         Route.post("/databases/{db}/empty-chunks/flush")
+            .needs(READ, "db")
             .summary("Forgets which chunks were empty, so that they are read again.")
-            .onlyReads()
             .does(request -> css.css().emptyChunks().flush(name(request))),
         Route.post("/empty-chunks/flush")
+            .needs(READ)
             .summary("Forgets which chunks of any database were empty.")
-            .onlyReads()
             .does(request -> css.css().emptyChunks().flushAll()));
   }
 
@@ -228,13 +238,16 @@ public record CssRoutes(CssAccess css) {
   private List<Route> nodes() {
     return List.of(
         Route.get("/nodes")
+            .needs(READ)
             .summary("All nodes.")
             .returns(CssDocuments.NODES, request -> Node.list(css.css().nodes().all())),
         Route.get("/nodes/{node}")
+            .needs(READ)
             .summary("A node.")
             .tagged()
             .returns(CssDocuments.NODE, this::node),
         Route.put("/nodes/{node}")
+            .needs(WRITE)
             .summary("Adds a node; type worker and state ACTIVE unless given.")
             .conditional()
             .tagged()
@@ -243,6 +256,7 @@ public record CssRoutes(CssAccess css) {
             .answers(201, CssDocuments.NODE.response())
             .by(this::add),
         Route.put("/nodes/{node}/state")
+            .needs(WRITE)
             .summary("Sets the state of a node.")
             .conditional()
             .accepts(Shape.of(NewState.class))
@@ -253,6 +267,7 @@ public record CssRoutes(CssAccess css) {
                         .nodes()
                         .setState(nodeName(request), set.state)),
         Route.delete("/nodes/{node}")
+            .needs(WRITE)
             .summary("Removes a node that no chunk is on.")
             .conditional()
             .does(
@@ -286,9 +301,11 @@ public record CssRoutes(CssAccess css) {
   private List<Route> pending() {
     return List.of(
         Route.get("/pending")
+            .needs(READ)
             .summary("What workers must create or drop, in the order in which to do it.")
             .returns(CssDocuments.PENDING, request -> css.css().watcher().pending()),
         Route.post("/pending")
+            .needs(WRITE)
             .summary("Reports the outcome of such an action: done, failed or not-now.")
             .accepts(Shape.of(Report.class))
             .does((request, report) -> report(report)));
@@ -303,6 +320,7 @@ public record CssRoutes(CssAccess css) {
     ChangeFeed feed = context.store().feed().orElseThrow();
     EventStream events = context.events();
     return Route.get("/watch")
+        .needs(READ)
         .summary("The databases, tables and nodes that change, as server-sent events.")
         .answersBytes(
             "text/event-stream",

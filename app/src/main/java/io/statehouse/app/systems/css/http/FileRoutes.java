@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.css.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
@@ -68,6 +70,7 @@ record FileRoutes(CssAccess css) {
   List<Route> routes() {
     return List.of(
         Route.get("/entries")
+            .needs(READ)
             .summary("A key's value and its members, packed ones expanded.")
             .required("key", KEY)
             .query(
@@ -80,6 +83,7 @@ record FileRoutes(CssAccess css) {
             .answersBytes("application/octet-stream", "The value, UTF-8 text.")
             .by(this::entry),
         Route.put("/entries")
+            .needs(WRITE)
             .summary("Sets a key; missing ancestors are created.")
             .required("key", KEY)
             .fails(Kind.NOT_FOUND)
@@ -87,6 +91,7 @@ record FileRoutes(CssAccess css) {
             .bytes("The value, UTF-8 text.", BodySize.ORDINARY)
             .does(this::set),
         Route.post("/entries")
+            .needs(WRITE)
             .summary("Creates a key that does not exist yet.")
             .required("key", KEY)
             .fails(Kind.NOT_FOUND)
@@ -97,6 +102,7 @@ record FileRoutes(CssAccess css) {
             .bytes("The value, UTF-8 text.", BodySize.ORDINARY)
             .creates(CssDocuments.CREATED_KEY, this::create),
         Route.delete("/entries")
+            .needs(WRITE)
             .summary("Removes a key and all keys below it.")
             .required("key", KEY)
             .query(
@@ -107,15 +113,18 @@ record FileRoutes(CssAccess css) {
             .conditional()
             .does(this::delete),
         Route.get("/entries/children")
+            .needs(READ)
             .summary("The names of the keys below a key.")
             .required("key", KEY)
             .fails(Kind.NOT_FOUND)
             .returns(CssDocuments.CHILDREN, request -> tree().children(request.query("key"))),
         Route.get("/entries/values")
+            .needs(READ)
             .summary("The values of those keys that exist.")
             .query("key", "A key; may be repeated.", Schema.list(Schema.TEXT))
             .returns(Shape.STRING.map(), request -> tree().getMany(request.queries("key"))),
         Route.get("/dump")
+            .needs(READ)
             .summary("The keys below a key, as a dump that load reads back.")
             .query("key", "Where to begin; everything by default.")
             .fails(Kind.NOT_FOUND)
@@ -128,12 +137,14 @@ record FileRoutes(CssAccess css) {
             .large(request -> true)
             .by(this::dump),
         Route.post("/load")
+            .needs(WRITE)
             .summary("Loads a dump; all of it is checked before anything is written.")
             .query("merge", "Whether the store may have content already.", Schema.FLAG.or(false))
             .query("format", "What it is; as the first character shows by default.", FORMAT)
             .bytes("The dump.", BodySize.FILE)
             .returns(CssDocuments.LOADED, this::load),
         Route.post("/ingest")
+            .needs(WRITE)
             .summary("Registers the catalogue that these files describe, each given as text.")
             .acceptsLarge(Shape.of(Catalogue.class))
             .returns(CssDocuments.INGESTED, this::ingest));

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.css.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.systems.css.documents.CssDocuments.CHUNKS;
 import static io.statehouse.app.systems.css.documents.CssDocuments.SCAN;
 import static io.statehouse.app.systems.css.documents.CssDocuments.STATUSES;
@@ -74,15 +76,18 @@ record TableRoutes(CssAccess css) {
   List<Route> routes() {
     return List.of(
         Route.get("/databases/{db}/tables")
+            .needs(READ, "db")
             .summary("The tables of a database and their statuses.")
             .query(
                 "ready", "Whether to list only those whose status is READY.", Schema.FLAG.or(false))
             .returns(STATUSES, this::list),
         Route.get(TABLE)
+            .needs(READ, "db")
             .summary("A table: status, partitioning, match and scan parameters, schema.")
             .tagged()
             .returns(CssDocuments.TABLE, request -> tables().get(table(request))),
         Route.put(TABLE)
+            .needs(WRITE, "db")
             .summary("Creates a table: plain, director, child, or match table.")
             .conditional()
             .tagged()
@@ -91,11 +96,13 @@ record TableRoutes(CssAccess css) {
             .answers(201, CssDocuments.TABLE.response())
             .by(this::create),
         Route.delete(TABLE)
+            .needs(WRITE, "db")
             .summary("Removes a table.")
             .conditional()
             .does(
                 request -> expecting(request).table(table(request)).tables().drop(table(request))),
         Route.put(TABLE + "/status")
+            .needs(WRITE, "db")
             .summary("Sets the status of a table.")
             .conditional()
             .accepts(CssRoutes.NewStatus.SHAPE)
@@ -106,12 +113,14 @@ record TableRoutes(CssAccess css) {
                         .tables()
                         .setStatus(table(request), set.status())),
         Route.get(TABLE + "/schema")
+            .needs(READ, "db")
             .summary("The schema of a table.")
             .tagged()
             .returns(
                 SchemaDocument.SHAPE,
                 request -> new SchemaDocument(tables().schema(table(request)))),
         Route.put(TABLE + "/schema")
+            .needs(WRITE, "db")
             .summary("Sets the schema of a table.")
             .conditional()
             .accepts(SchemaDocument.SHAPE)
@@ -122,19 +131,23 @@ record TableRoutes(CssAccess css) {
                         .tables()
                         .setSchema(table(request), set.schema())),
         Route.get(TABLE + "/partitioning")
+            .needs(READ, "db")
             .summary("How a table is partitioned; null if it is not.")
             .returns(
                 CssDocuments.PARTITIONING,
                 request -> CssDocuments.partitioning(tables().partitioning(table(request)))),
         Route.get(TABLE + "/match")
+            .needs(READ, "db")
             .summary("What a match table matches; null for other tables.")
             .returns(
                 CssDocuments.MATCH, request -> CssDocuments.match(tables().match(table(request)))),
         Route.get(TABLE + "/scan")
+            .needs(READ, "db")
             .summary("The shared scan parameters of a table.")
             .tagged()
             .returns(SCAN, request -> tables().scan(table(request))),
         Route.put(TABLE + "/scan")
+            .needs(WRITE, "db")
             .summary("Sets the shared scan parameters of a table.")
             .conditional()
             .accepts(SCAN)
@@ -142,18 +155,22 @@ record TableRoutes(CssAccess css) {
                 (request, scan) ->
                     expecting(request).scan(table(request)).tables().setScan(table(request), scan)),
         Route.get(TABLE + "/chunks")
+            .needs(READ, "db")
             .summary("The chunks of a table, and the nodes that each is on.")
             .returns(CHUNKS, request -> Chunk.list(chunks().list(table(request)))),
         Route.post(TABLE + "/chunks")
+            .needs(WRITE, "db")
             .summary("Adds replicas of many chunks on these nodes, each as the listing shows it.")
             .acceptsLarge(Shape.of(ManyReplicas.class))
             .does(this::addAll),
         Route.post(TABLE + "/chunks/{chunk}")
+            .needs(WRITE, "db")
             .parameter("chunk", "Its number.", Schema.integer(0, Integer.MAX_VALUE))
             .summary("Adds replicas of a chunk on these nodes.")
             .accepts(Shape.of(NewReplicas.class))
             .does((request, added) -> chunks().add(table(request), chunk(request), added.nodes)),
         Route.delete(TABLE + "/chunks/{chunk}")
+            .needs(WRITE, "db")
             .parameter("chunk", "Its number.", Schema.integer(0, Integer.MAX_VALUE))
             .summary("Removes a chunk.")
             .does(request -> chunks().delete(table(request), chunk(request))));
@@ -216,12 +233,14 @@ record TableRoutes(CssAccess css) {
   List<Route> sharedScans(Failures failures) {
     return List.of(
         Route.get(SCANS)
+            .needs(READ)
             .summary("Shared scan parameters of all partitioned tables, as the original has them.")
             .plainErrors()
             .answers(Result.SHAPE.response())
             .refusesPlainly(400, Result.SHAPE.response())
             .by(asOriginal(failures, request -> allScans())),
         Route.put(SCANS + "/{db}/{table}")
+            .needs(WRITE, "db")
             .summary("Sets the scan rating of a table, as the original does.")
             .body(RATING.request())
             .plainErrors()

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.gis.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.domain.gis.entities.GisException.Code.UNAVAILABLE;
 
 import io.statehouse.app.failure.Kind;
@@ -81,6 +83,7 @@ record AdoptionRoutes(
   List<Route> routes() {
     return List.of(
         Route.get("/adoption")
+            .needs(READ, GisParts.TOPICS)
             .summary(
                 "Which version is desired and which adopted, the last report, and how this"
                     + " server's adopter is.")
@@ -88,18 +91,22 @@ record AdoptionRoutes(
                 AdoptionDocument.SERVED,
                 request -> new ServedAdoption(waits.status(), adopter.map(AdopterService::status))),
         Route.get("/adoption/plan")
+            .needs(READ, GisParts.TOPICS)
             .summary("What must be done for the cluster to have the topics as they are defined.")
             .query(VALIDATE, "Let the brokers check the plan, too.", Schema.FLAG.or(false))
             .returns(AdoptionDocument.PLAN, this::plan),
         Route.get("/adoption/drift")
+            .needs(READ, GisParts.TOPICS)
             .summary("What others changed in the cluster since the version was adopted.")
             .returns(AdoptionDocument.DRIFT, request -> requireCluster().drift(request)),
         Route.get("/adoption/wait")
+            .needs(READ, GisParts.TOPICS)
             .summary("Waits until a version, or a later one, is adopted.")
             .required(VERSION, "The version, from 1.", Schema.integer(1, Long.MAX_VALUE))
             .query(TIMEOUT, "How long to wait, up to 60s; 30s if it is not given, 0 looks once.")
             .returns(AdoptionDocument.AWAITED, this::await),
         Route.post("/adoption/now")
+            .needs(WRITE, GisParts.TOPICS)
             .summary("Lets this server's adopter make a pass now, with what is confirmed.")
             .fails(Kind.VERSION_MISMATCH)
             .body(NOW.request())

@@ -1,5 +1,8 @@
 package io.statehouse.app.systems.gis.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
+
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
@@ -54,29 +57,33 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
   public List<Route> all() {
     return List.of(
         Route.get("/routes")
+            .needs(READ, GisParts.ROUTES)
             .summary("The live routes, in the order of precedence, with a digest of them.")
             .fails(Kind.NOT_FOUND, Kind.CONTENDED)
             .tagged()
             .returns(RouteDocuments.TABLE, request -> routes.read()),
-        moves(Route.put("/routes"))
+        moves(Route.put("/routes").needs(WRITE, GisParts.ROUTES))
             .summary("Publishes routes as a new version, and makes it live.")
             .fails(Kind.VERSION_MISMATCH)
             .largeBody(PublishBody.SCHEMA)
             .by(this::publish),
         Route.get("/routes/versions")
+            .needs(READ, GisParts.ROUTES)
             .summary("The versions of which something is stored, the oldest first.")
             .returns(RouteDocuments.VERSIONS, request -> routes.versions().list()),
         Route.get("/routes/versions/{version}")
+            .needs(READ, GisParts.ROUTES)
             .summary("The routes of a version, live or not.")
             .fails(Kind.VERSION_MISMATCH)
             .returns(RouteDocuments.TABLE, this::version),
-        event(Route.post("/routes/match"))
+        event(Route.post("/routes/match").needs(READ, GisParts.ROUTES))
             .summary("The route of an event, null if there is none.")
             .returns(RouteDocuments.MATCH, this::match),
-        event(Route.post("/routes/explain"))
+        event(Route.post("/routes/explain").needs(READ, GisParts.ROUTES))
             .summary("Which live routes match an event, and why the others do not.")
             .returns(RouteDocuments.EXPLANATION, this::explain),
         Route.get("/routes/status")
+            .needs(READ, GisParts.ROUTES)
             .summary(
                 "Which version is live, which this server serves and why no other, and all"
                     + " versions.")
@@ -85,14 +92,16 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
                 RouteDocuments.SERVED_STATUS,
                 request -> new ServedStatus(routes.status(), served.status())),
         Route.get("/routes/history")
+            .needs(READ, GisParts.ROUTES)
             .summary("What was published, by whom, when and why, the newest version first.")
             .returns(RouteDocuments.HISTORY, request -> routes.versions().history()),
-        moves(Route.post("/routes/rollback"))
+        moves(Route.post("/routes/rollback").needs(WRITE, GisParts.ROUTES))
             .summary("Makes an earlier version live again.")
             .fails(Kind.NOT_FOUND, Kind.VERSION_MISMATCH)
             .body(ROLLBACK.request())
             .by(this::rollback),
         Route.post("/routes/gc")
+            .needs(WRITE, GisParts.ROUTES)
             .summary("Deletes the versions that are not needed, and says what is kept and why.")
             .query(DRY_RUN, "Whether to delete nothing.", Schema.FLAG.or(false))
             .query(
@@ -112,7 +121,7 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
 
   /** Returns a route that takes an event in the body, since its values may be confidential. */
   private static RouteBuilder event(RouteBuilder route) {
-    return route.onlyReads().fails(Kind.NOT_FOUND).body(EVENT);
+    return route.fails(Kind.NOT_FOUND).body(EVENT);
   }
 
   private Response publish(Request request) {

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.gis.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.json.Schema.INTEGER;
 import static io.statehouse.app.json.Schema.TEXT;
 import static io.statehouse.app.json.Schema.member;
@@ -53,23 +55,25 @@ record TopicRoutes(TopicDefinitions definitions) {
   List<Route> routes() {
     return List.of(
         Route.get("/topics")
+            .needs(READ, GisParts.TOPICS)
             .summary("All topics that are defined, and what is wrong with them.")
             .tagged()
             .returns(TopicDocument.TOPICS, request -> definitions.read()),
-        change(Route.post("/topics"))
+        change(Route.post("/topics").needs(WRITE, GisParts.TOPICS))
             .summary("Defines topics, and with prune removes all others.")
             .body(NEW_TOPICS)
             .by(this::defineAll),
         Route.get(TOPIC)
+            .needs(READ, GisParts.TOPICS)
             .summary("A topic as it is defined.")
             .tagged()
             .returns(TopicDocument.TOPIC, this::get),
-        change(Route.put(TOPIC))
+        change(Route.put(TOPIC).needs(WRITE, GisParts.TOPICS))
             .summary("Defines a topic.")
             .query(IF_VERSION, "The version that must be desired.", INTEGER)
             .body(NEW_TOPIC)
             .by(this::define),
-        change(Route.delete(TOPIC))
+        change(Route.delete(TOPIC).needs(WRITE, GisParts.TOPICS))
             .summary("Removes the definition of a topic.")
             .query(IF_VERSION, "The version that must be desired.", INTEGER)
             .by(this::remove));

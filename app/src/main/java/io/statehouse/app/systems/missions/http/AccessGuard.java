@@ -3,6 +3,7 @@ package io.statehouse.app.systems.missions.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.app.access.Right;
 import io.statehouse.app.http.Handler;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Request;
@@ -31,13 +32,15 @@ import java.util.function.Function;
  * first.
  *
  * @param maxStoreKeyBytes the longest key that the store takes
+ * @param adminsByRight whether administrators are known by their rights, and not by the password
  */
 public record AccessGuard(
     MissionControl missions,
     AdminAccess admin,
     RateLimit limit,
     RequestLog log,
-    int maxStoreKeyBytes) {
+    int maxStoreKeyBytes,
+    boolean adminsByRight) {
   private static final String KEY_HEADER = "x-access-key";
   private static final String BASIC = "Basic ";
 
@@ -52,7 +55,7 @@ public record AccessGuard(
 
   /** Makes a route for all clients. */
   Route open(RouteBuilder route, Handler handler) {
-    return open(route, request -> {}, handler);
+    return open(route.needsOriginalLogin(), request -> {}, handler);
   }
 
   /** Makes a route for clients that pass a check, which is made before their body is waited for. */
@@ -78,10 +81,13 @@ public record AccessGuard(
 
   /** Makes a route for the administrator. */
   Route forAdmin(RouteBuilder route, Handler handler) {
-    return open(
-        ErrorDocument.documentAdmin(route).requires(ADMIN),
-        request -> requireAdmin(request.header("Authorization")),
-        handler);
+    RouteBuilder documented = ErrorDocument.documentAdmin(route);
+    return adminsByRight
+        ? open(documented.needs(Right.ADMIN), request -> {}, handler)
+        : open(
+            documented.requires(ADMIN).needsOriginalLogin(),
+            request -> requireAdmin(request.header("Authorization")),
+            handler);
   }
 
   /** Makes a route for clients with an API key that exists, and counts their requests. */
@@ -120,7 +126,7 @@ public record AccessGuard(
       Function<Request, ApiKey> key,
       BiFunction<ApiKey, Request, Response> handler) {
     return open(
-        ErrorDocument.documentKey(route),
+        ErrorDocument.documentKey(route).needsOriginalLogin(),
         request -> requireKeyToWait(request, key),
         request -> handle(key.apply(request), handler, request));
   }

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.missions.http;
 
+import io.statehouse.app.http.Need;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
@@ -65,6 +66,7 @@ public final class LiveMissions implements AutoCloseable {
         new Socket(
             "/ws",
             "Sends what happens to plans and missions, as the original does.",
+            Need.ORIGINAL,
             Map.of(KEY, KEY_MEANING),
             this::admit));
   }

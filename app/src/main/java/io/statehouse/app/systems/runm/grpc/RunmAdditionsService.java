@@ -1,7 +1,10 @@
 package io.statehouse.app.systems.runm.grpc;
 
 import io.grpc.stub.StreamObserver;
+import io.statehouse.app.access.Right;
+import io.statehouse.app.grpc.CallSender;
 import io.statehouse.app.grpc.Reply;
+import io.statehouse.app.systems.runm.config.ClaimedUser;
 import io.statehouse.app.systems.runm.grpc.additions.ChangeObjectRequest;
 import io.statehouse.app.systems.runm.grpc.additions.DeletePartitionRequest;
 import io.statehouse.app.systems.runm.grpc.additions.DeletePartitionResponse;
@@ -17,6 +20,7 @@ import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.domain.runm.layout.StoredMessages;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -24,6 +28,13 @@ import java.util.function.UnaryOperator;
  * against definitions nor protected by permissions.
  */
 final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase {
+  static final Map<String, Right> NEEDS =
+      Map.of(
+          "FindObjects", Right.READ,
+          "ChangeObject", Right.WRITE,
+          "RenamePartition", Right.WRITE,
+          "DeletePartition", Right.WRITE);
+
   private final Runm runm;
   private final ListOptions options = new ListOptions(false);
   private final Writable writable;
@@ -34,6 +45,7 @@ final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase
   }
 
   private Caller caller(Session session) {
+    ClaimedUser.require(CallSender.current(), session.getUser(), RunmGrpc.SYSTEM);
     return runm.sessions().check(Requests.session(session));
   }
 

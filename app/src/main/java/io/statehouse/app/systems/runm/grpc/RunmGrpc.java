@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.runm.grpc;
 
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Authenticator;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ServerSettings;
@@ -8,6 +10,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.grpc.GrpcEdge;
 import io.statehouse.app.grpc.GrpcLimits;
 import io.statehouse.app.grpc.GrpcServer;
+import io.statehouse.app.grpc.GrpcService;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.system.SystemMetrics;
@@ -25,6 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /** Serves runm's metadata over gRPC, and reports as its health whether the store is available. */
 public final class RunmGrpc implements AutoCloseable {
+  static final String SYSTEM = "runm";
+
   private static final Logger LOG = LoggerFactory.getLogger(RunmGrpc.class);
   private static final Duration PROBES = Duration.ofSeconds(5);
 
@@ -54,9 +59,7 @@ public final class RunmGrpc implements AutoCloseable {
         GrpcServer.start(
             edge,
             GrpcLimits.standard().withMessageBytes(context.config().http().bodyBytes()),
-            List.of(
-                new RunmMetadataService(runm, strict, writable),
-                new RunmAdditionsService(runm, writable)),
+            served(runm, strict, writable, context.access()),
             RunmStatuses::of,
             context.failures(),
             (method, status, nanos) -> count(context.metrics(), method, status, nanos));
@@ -79,6 +82,17 @@ public final class RunmGrpc implements AutoCloseable {
     return new RunmGrpc(server, probes);
   }
 
+  static GrpcServer.Served served(
+      Runm runm, boolean strict, Writable writable, Optional<Authenticator> access) {
+    return new GrpcServer.Served(
+        List.of(
+            new GrpcService(
+                new RunmMetadataService(runm, strict, writable), RunmMetadataService.NEEDS),
+            new GrpcService(new RunmAdditionsService(runm, writable), RunmAdditionsService.NEEDS)),
+        access,
+        new Area.OfSystem(SYSTEM));
+  }
+
   private static void count(SystemMetrics metrics, String method, String status, long nanos) {
     metrics.time(
         "grpc.calls",
@@ -99,7 +113,9 @@ public final class RunmGrpc implements AutoCloseable {
               + " has no effect without TLS: set tls.certificate and tls.key too");
     }
     Optional<ListenAddress> address = GrpcSettings.address(config);
-    address.ifPresent(listen -> requireAuthenticated(config, listen, authority.isPresent()));
+    if (config.accessFile().isEmpty()) {
+      address.ifPresent(listen -> requireAuthenticated(config, listen, authority.isPresent()));
+    }
     return address.map(
         listen ->
             new GrpcEdge(
@@ -122,11 +138,12 @@ public final class RunmGrpc implements AutoCloseable {
       throw AppException.misused(
           ("%s is not a loopback address: \"%s\"; only this machine may be served where callers are"
                   + " not authenticated: use 127.0.0.1, or set %s with tls.certificate and tls.key,"
-                  + " or %s")
+                  + " %s, or %s")
               .formatted(
                   GrpcSettings.LISTEN.name(),
                   listen.host(),
                   GrpcSettings.CLIENT_CA.name(),
+                  ServerSettings.ACCESS_FILE.name(),
                   GrpcSettings.UNAUTHENTICATED.name()));
     }
     LOG.warn(

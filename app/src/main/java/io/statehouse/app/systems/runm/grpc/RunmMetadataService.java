@@ -1,7 +1,10 @@
 package io.statehouse.app.systems.runm.grpc;
 
 import io.grpc.stub.StreamObserver;
+import io.statehouse.app.access.Right;
+import io.statehouse.app.grpc.CallSender;
 import io.statehouse.app.grpc.Reply;
+import io.statehouse.app.systems.runm.config.ClaimedUser;
 import io.statehouse.app.systems.runm.grpc.messages.CodeFilter;
 import io.statehouse.app.systems.runm.grpc.messages.DeleteResponse;
 import io.statehouse.app.systems.runm.grpc.messages.ObjectCreateRequest;
@@ -39,6 +42,7 @@ import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.domain.runm.layout.StoredMessages;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -47,6 +51,27 @@ import java.util.stream.Stream;
  * partition_create}, and refuses with the original's words.
  */
 final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
+  static final Map<String, Right> NEEDS =
+      Map.ofEntries(
+          Map.entry("partition_get_by_uuid", Right.READ),
+          Map.entry("partition_get_by_name", Right.READ),
+          Map.entry("partition_find", Right.READ),
+          Map.entry("object_type_get_by_code", Right.READ),
+          Map.entry("object_type_find", Right.READ),
+          Map.entry("object_get_by_uuid", Right.READ),
+          Map.entry("object_get_by_name", Right.READ),
+          Map.entry("object_find", Right.READ),
+          Map.entry("provider_type_get_by_code", Right.READ),
+          Map.entry("provider_type_find", Right.READ),
+          Map.entry("provider_definition_get_global_default", Right.READ),
+          Map.entry("provider_definition_get_by_partition", Right.READ),
+          Map.entry("provider_definition_get_by_type", Right.READ),
+          Map.entry("provider_definition_get_by_partition_and_type", Right.READ),
+          Map.entry("partition_create", Right.WRITE),
+          Map.entry("object_create", Right.WRITE),
+          Map.entry("object_delete_by_uuids", Right.WRITE),
+          Map.entry("provider_definition_set", Right.WRITE));
+
   private final Runm runm;
   private final ListOptions options;
   private final Writable writable;
@@ -61,6 +86,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   }
 
   private Caller caller(Session session) {
+    ClaimedUser.require(CallSender.current(), session.getUser(), RunmGrpc.SYSTEM);
     return runm.sessions().check(Requests.session(session));
   }
 

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.runm.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.DEFINITION;
 
 import io.statehouse.app.failure.Kind;
@@ -28,24 +30,24 @@ import java.util.List;
 record DefinitionRoutes(Metadata metadata) {
   List<Route> routes() {
     return List.of(
-        scoped(Route.get("/definitions"))
+        scoped(Route.get("/definitions").needs(READ, SessionHeaders::ofDefinitions))
             .summary("The definition that was set for exactly this.")
             .fails(Kind.NOT_FOUND)
             .tagged()
             .returns(DEFINITION, this::get),
-        scoped(Route.put("/definitions"))
+        scoped(Route.put("/definitions").needs(WRITE, SessionHeaders::ofDefinitions))
             .summary("Sets a definition, as an operator writes it or as it was read.")
             .conditional()
             .tagged()
             .body(Schema.oneOf(InputDocument.DEFINITION, DEFINITION.request()))
             .answers(DEFINITION.response())
             .by(this::set),
-        scoped(Route.delete("/definitions"))
+        scoped(Route.delete("/definitions").needs(WRITE, SessionHeaders::ofDefinitions))
             .summary("Deletes a definition.")
             .fails(Kind.NOT_FOUND)
             .conditional()
             .does(this::delete),
-        scoped(Route.get("/definitions/effective"))
+        scoped(Route.get("/definitions/effective").needs(READ, SessionHeaders::ofDefinitions))
             .summary("The definition that applies to objects of the caller's or another partition.")
             .fails(Kind.NOT_FOUND)
             .returns(DEFINITION, this::effective));

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.runm.http;
 
+import io.statehouse.app.access.Right;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.domain.runm.CheckedObjects;
@@ -9,6 +10,7 @@ import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.SchemaValidator;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.ports.KeyValueStore;
+import java.util.List;
 
 /** The state that the routes share: the metadata, and who may do what with it. */
 record Metadata(
@@ -20,6 +22,15 @@ record Metadata(
 
   Caller caller(Request request) {
     return headers.caller(request);
+  }
+
+  /**
+   * Requires that the sender of a request may write in the partition that its body names.
+   *
+   * @throws io.statehouse.app.failure.AppException if that is not so
+   */
+  void requireMayWriteIn(Request request, String partition) {
+    request.requireRight(Right.WRITE, SessionHeaders.area(headers.system(), List.of(partition)));
   }
 
   CheckedObjects objects() {

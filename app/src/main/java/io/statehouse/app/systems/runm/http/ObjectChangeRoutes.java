@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.runm.http;
 
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECT;
 
 import io.statehouse.app.failure.Kind;
@@ -58,12 +59,12 @@ record ObjectChangeRoutes(Metadata metadata) {
 
   List<Route> routes() {
     return List.of(
-        change(Route.put("/objects/{uuid}/property"))
+        change(Route.put("/objects/{uuid}/property").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Sets a property, where it is or as the last one.")
             .required("key", "The key of the property.")
             .body(VALUE)
             .by(changing(this::setProperty)),
-        change(Route.delete("/objects/{uuid}/property"))
+        change(Route.delete("/objects/{uuid}/property").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Removes a property.")
             .required("key", "The key of the property.")
             .by(
@@ -71,11 +72,11 @@ record ObjectChangeRoutes(Metadata metadata) {
                     request ->
                         (objects, caller, uuid) ->
                             objects.deleteProperty(caller, uuid, request.query("key")))),
-        change(Route.put("/objects/{uuid}/properties"))
+        change(Route.put("/objects/{uuid}/properties").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Replaces all properties.")
             .body(PROPERTIES.request())
             .by(changing(this::setProperties)),
-        change(Route.put("/objects/{uuid}/tags"))
+        change(Route.put("/objects/{uuid}/tags").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Replaces all tags.")
             .body(RunmTags.SHAPE.request())
             .by(
@@ -84,7 +85,7 @@ record ObjectChangeRoutes(Metadata metadata) {
                       List<String> tags = tags(request);
                       return edit(object -> object.withTags(tags));
                     })),
-        change(Route.post("/objects/{uuid}/tags"))
+        change(Route.post("/objects/{uuid}/tags").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Adds tags that the object does not have.")
             .body(RunmTags.SHAPE.request())
             .by(
@@ -93,7 +94,7 @@ record ObjectChangeRoutes(Metadata metadata) {
                       List<String> tags = tags(request);
                       return edit(object -> ObjectChanges.withTags(object, tags));
                     })),
-        change(Route.delete("/objects/{uuid}/tags"))
+        change(Route.delete("/objects/{uuid}/tags").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Removes tags.")
             .required("tag", "A tag.", Schema.list(Schema.TEXT))
             .by(
@@ -103,7 +104,7 @@ record ObjectChangeRoutes(Metadata metadata) {
                       Set<String> tags = Set.copyOf(request.queries("tag"));
                       return edit(object -> ObjectChanges.withoutTags(object, tags));
                     })),
-        change(Route.put("/objects/{uuid}/name"))
+        change(Route.put("/objects/{uuid}/name").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Gives an object another name.")
             .fails(Kind.EXISTS)
             .body(RunmName.SHAPE.request())
@@ -113,7 +114,7 @@ record ObjectChangeRoutes(Metadata metadata) {
                       String name = RunmName.SHAPE.read(request.bytes()).name();
                       return edit(object -> object.withName(name));
                     })),
-        change(Route.put("/objects/{uuid}/project"))
+        change(Route.put("/objects/{uuid}/project").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Moves an object to another project.")
             .fails(Kind.EXISTS)
             .body(RunmProject.SHAPE.request())

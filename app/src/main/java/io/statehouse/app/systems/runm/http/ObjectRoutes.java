@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.runm.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.DELETED;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.KEYS;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECT;
@@ -37,7 +39,9 @@ record ObjectRoutes(Metadata metadata) {
     ObjectFilters filters = new ObjectFilters(metadata);
     return List.of(
         SessionHeaders.required(
-                Listing.BY_UUID.declaredBy(ObjectFilters.declaredBy(Route.get("/objects"))))
+                Listing.BY_UUID.declaredBy(
+                    ObjectFilters.declaredBy(
+                        Route.get("/objects").needs(READ, SessionHeaders::ofObjects))))
             .summary("The objects that a filter admits, of the caller's partition and project.")
             .large(ObjectRoutes::isSorted)
             .answers(OBJECTS.response())
@@ -50,14 +54,13 @@ record ObjectRoutes(Metadata metadata) {
                                 metadata.caller(request),
                                 filters.of(request),
                                 Listing.BY_UUID.page(request)))),
-        SessionHeaders.required(Listing.BY_UUID.declaredBy(Route.post("/find/objects")))
+        SessionHeaders.required(Listing.BY_UUID.declaredBy(Route.post("/find/objects").needs(READ)))
             .summary("The objects that one of several filters admits.")
-            .onlyReads()
             .large(ObjectRoutes::isSorted)
             .body(ObjectFilters.SEARCH.request())
             .answers(OBJECTS.response())
             .by(request -> found(search(request, filters))),
-        SessionHeaders.required(Route.get("/by-name/object"))
+        SessionHeaders.required(Route.get("/by-name/object").needs(READ, SessionHeaders::ofObjects))
             .summary("The object with a name, which may hold slashes.")
             .required("type", "The code of its type.")
             .required("name", "Its name.")
@@ -67,28 +70,31 @@ record ObjectRoutes(Metadata metadata) {
             .answers(OBJECT.response())
             .tagged()
             .by(request -> one(200, byName(request))),
-        SessionHeaders.required(Route.get("/objects/{uuid}"))
+        SessionHeaders.required(Route.get("/objects/{uuid}").needs(READ, SessionHeaders::ofObjects))
             .summary("An object.")
             .answers(OBJECT.response())
             .tagged()
             .by(request -> one(200, get(request))),
-        SessionHeaders.required(Route.post("/objects"))
+        SessionHeaders.required(Route.post("/objects").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Creates an object that satisfies its definition.")
             .fails(Kind.EXISTS)
             .tagged()
             .body(InputDocument.OBJECT)
             .answers(201, OBJECT.response())
             .by(request -> one(201, create(request))),
-        SessionHeaders.required(Route.delete("/objects/{uuid}"))
+        SessionHeaders.required(
+                Route.delete("/objects/{uuid}").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Deletes an object.")
             .conditional()
             .does(this::delete),
-        SessionHeaders.required(Route.post("/delete/objects"))
+        SessionHeaders.required(
+                Route.post("/delete/objects").needs(WRITE, SessionHeaders::ofObjects))
             .summary("Deletes objects, one after the other; those that do not exist are ignored.")
             .fails(Kind.NOT_FOUND)
             .accepts(Shape.of(RunmUuids.class))
             .returns(DELETED, this::deleteAll),
-        SessionHeaders.required(Route.get("/objects/{uuid}/keys"))
+        SessionHeaders.required(
+                Route.get("/objects/{uuid}/keys").needs(READ, SessionHeaders::ofObjects))
             .summary("The keys of an object: its record, its name, its properties and tags.")
             .returns(KEYS, this::keys));
   }
@@ -144,6 +150,7 @@ record ObjectRoutes(Metadata metadata) {
   private MetadataObject create(Request request) {
     Caller caller = metadata.caller(request);
     ObjectDocument document = ObjectDocument.read(Json.parse(request.bytes()));
+    metadata.requireMayWriteIn(request, document.partition());
     return metadata.objects().create(caller, document);
   }
 

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.runm.http;
 
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.PARTITION;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.PARTITIONS;
 
@@ -31,29 +33,33 @@ record PartitionRoutes(Metadata metadata) {
   List<Route> routes() {
     return List.of(
         Listing.BY_UUID
-            .declaredBy(Route.get("/partitions"))
+            .declaredBy(Route.get("/partitions").needs(READ))
             .summary("The partitions; with filters, those that one of them admits.")
             .query("uuid", "The UUID of one.", Schema.list(Schema.TEXT))
             .query("name", "The name of one.", Schema.list(Schema.TEXT))
             .query("name-prefix", "Text that names begin with.", Schema.list(Schema.TEXT))
             .returns(PARTITIONS, this::list),
         Route.get("/by-name/partition")
+            .needs(READ)
             .summary("The partition with a name, which may hold slashes.")
             .required("name", "Its name.")
             .fails(Kind.NOT_FOUND)
             .tagged()
             .returns(PARTITION, request -> stored().getByName(request.query("name"))),
         Route.get("/partitions/{uuid}")
+            .needs(READ)
             .summary("A partition.")
             .tagged()
             .returns(PARTITION, request -> stored().get(request.path("uuid"))),
         Route.post("/partitions")
+            .needs(WRITE)
             .summary("Creates a partition, with a new UUID unless one is given.")
             .fails(Kind.EXISTS)
             .tagged()
             .accepts(Shape.of(RunmNewPartition.class))
             .creates(PARTITION, (request, made) -> create(made)),
         Route.put("/partitions/{uuid}/name")
+            .needs(WRITE)
             .summary("Gives a partition another name.")
             .fails(Kind.EXISTS)
             .conditional()
@@ -61,6 +67,7 @@ record PartitionRoutes(Metadata metadata) {
             .accepts(RunmName.SHAPE)
             .returns(PARTITION, this::rename),
         Route.delete("/partitions/{uuid}")
+            .needs(WRITE)
             .summary("Deletes a partition that has no objects and no definitions.")
             .query("force", "Whether to delete what it has too.", Schema.FLAG.or(false))
             .conditional()

@@ -1,8 +1,8 @@
 package io.statehouse.app.systems.runm.http;
 
+import static io.statehouse.app.access.Right.READ;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.PARTITION;
 
-import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.events.EventStream;
@@ -35,10 +35,7 @@ public record RunmRoutes(Runm runm, RunmConfig config) {
 
   public List<Route> all(SystemContext context) {
     SessionHeaders headers =
-        new SessionHeaders(
-            runm.sessions(),
-            config.admins(),
-            context.config().get(ServerSettings.LISTEN).isLoopback());
+        new SessionHeaders(runm.sessions(), config.admins(), context.store().system());
     Metadata metadata =
         new Metadata(runm, context.store().store(), config, new JsonSchemaValidator(), headers);
     return Route.all(
@@ -54,6 +51,7 @@ public record RunmRoutes(Runm runm, RunmConfig config) {
   /** Served only where a token is configured; without one it could never succeed. */
   private Route bootstrap() {
     return Route.post("/bootstrap")
+        .needsOriginalLogin()
         .summary("Creates the first partition; this consumes the token.")
         .fails(Kind.FORBIDDEN)
         .accepts(Shape.of(RunmBootstrap.class))
@@ -69,6 +67,7 @@ public record RunmRoutes(Runm runm, RunmConfig config) {
   private Route watch(SystemContext context) {
     RunmLayout layout = new RunmLayout(config.store().root(), config.store().layout());
     return Route.get("/watch")
+        .needs(READ)
         .summary("The partitions, types, definitions and objects that change, as events.")
         .answersBytes(
             "text/event-stream",

@@ -3,11 +3,14 @@ package io.statehouse.app.systems.runm.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.http.SecurityScheme;
+import io.statehouse.app.systems.runm.config.ClaimedUser;
 import io.statehouse.domain.runm.Sessions;
 import io.statehouse.domain.runm.entities.Caller;
 import io.statehouse.domain.runm.entities.NameRules;
@@ -24,9 +27,9 @@ import java.util.Set;
  * characters than ASCII.
  *
  * @param admins the users with the role admin
- * @param local whether only this machine is served, where a request may claim that role
+ * @param system its name, which rights are about
  */
-record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
+record SessionHeaders(Sessions sessions, Set<String> admins, String system) {
   private static final String USER = "X-Runm-User";
   private static final String PROJECT = "X-Runm-Project";
   private static final String PARTITION = "X-Runm-Partition";
@@ -46,6 +49,34 @@ record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
   }
 
   /**
+   * Returns what a request is about that finds objects: the partition that it names, or else the
+   * caller's, in which alone a caller sees objects.
+   */
+  static Area ofObjects(String system, Request request) {
+    List<String> named = named(request);
+    boolean everywhere = request.declares("everywhere") && request.flag("everywhere");
+    return named.isEmpty() && !everywhere
+        ? area(system, List.of(value(request, PARTITION)))
+        : area(system, named);
+  }
+
+  /** Returns what a request is about that finds definitions: one partition, or all. */
+  static Area ofDefinitions(String system, Request request) {
+    return area(system, named(request));
+  }
+
+  private static List<String> named(Request request) {
+    return request.declares("partition") ? request.queries("partition") : List.of();
+  }
+
+  /** Returns the area of a single partition; all if it is not one. */
+  static Area area(String system, List<String> partitions) {
+    return partitions.size() == 1 && !partitions.get(0).isEmpty()
+        ? new Area.Part(system, partitions.get(0))
+        : new Area.OfSystem(system);
+  }
+
+  /**
    * Returns the caller.
    *
    * @throws io.statehouse.domain.runm.entities.RunmException if a header is missing, or is not a
@@ -53,6 +84,7 @@ record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
    */
   Caller caller(Request request) {
     String user = given(request, USER);
+    ClaimedUser.require(request.identity(), user, system);
     String partition = given(request, PARTITION);
     String project = given(request, PROJECT);
     NameRules.requireProject(project);
@@ -77,7 +109,7 @@ record SessionHeaders(Sessions sessions, Set<String> admins, boolean local) {
       throw new IllegalArgumentException(
           "header " + ROLE + " is \"" + role + "\": expected admin, or leave it out");
     }
-    if (!local && !admins.contains(user)) {
+    if (!request.identity().may(Right.ADMIN, new Area.OfSystem(system)) && !admins.contains(user)) {
       throw new AppException(
           Kind.FORBIDDEN, "user \"" + user + "\" is no admin: see the setting runm.admins");
     }

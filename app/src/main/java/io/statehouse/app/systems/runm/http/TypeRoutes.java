@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.runm.http;
 
+import static io.statehouse.app.access.Right.READ;
+
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
@@ -23,6 +25,7 @@ record TypeRoutes(Metadata metadata) {
                 RunmDocuments.OBJECT_TYPES,
                 request -> list(request, objectTypes(), type -> type.code().text())),
         Route.get("/object-types/{code}")
+            .needs(READ)
             .summary("A type of objects.")
             .returns(
                 RunmDocuments.OBJECT_TYPE,
@@ -33,6 +36,7 @@ record TypeRoutes(Metadata metadata) {
                 RunmDocuments.PROVIDER_TYPES,
                 request -> list(request, providerTypes(), type -> type.code().text())),
         Route.get("/provider-types/{code}")
+            .needs(READ)
             .summary("A type of providers.")
             .returns(
                 RunmDocuments.PROVIDER_TYPE,
@@ -42,7 +46,7 @@ record TypeRoutes(Metadata metadata) {
 
   private static RouteBuilder filtered(String path) {
     return Listing.BY_CODE
-        .declaredBy(Route.get(path))
+        .declaredBy(Route.get(path).needs(READ))
         .query("code", "The code of one.", Schema.list(Schema.TEXT))
         .query("code-prefix", "Text that codes begin with.", Schema.list(Schema.TEXT));
   }

@@ -94,6 +94,7 @@ class InventoryOutageTest {
             streams,
             schedule,
             null, // no route counts anything
+            Optional.empty(),
             RunResult.failures());
     CloudChamberConfig settings = CloudChamberConfig.of(config);
     CloudChamber chamber = on(store);

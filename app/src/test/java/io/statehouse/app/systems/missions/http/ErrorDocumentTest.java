@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ErrorDocumentTest {
   private static final Route ROUTE =
-      Route.get("/key/{key}").answersBytes("text/plain", "Text.").by(request -> Response.nothing());
+      Route.get("/key/{key}")
+          .needsOriginalLogin()
+          .answersBytes("text/plain", "Text.")
+          .by(request -> Response.nothing());
 
   private static String of(RuntimeException thrown) {
     return text(ErrorDocument.of(ROUTE.endpoint(), thrown));

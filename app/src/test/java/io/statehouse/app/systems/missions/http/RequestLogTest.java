@@ -17,6 +17,7 @@ class RequestLogTest {
   private static final LocalDate DAY = LocalDate.of(2031, 5, 2);
   private static final Route ROUTE =
       Route.get("/missions/{id}")
+          .needsOriginalLogin()
           .answersBytes("text/plain", "Text.")
           .by(request -> Response.nothing());
 

@@ -72,7 +72,8 @@ class StageChangeTripsTest {
             missions.admin(Optional.empty(), true),
             limit,
             log,
-            store.limits().keyBytes());
+            store.limits().keyBytes(),
+            false);
     server =
         HttpServer.start(
             new Edge(ListenAddress.parse("127.0.0.1:0"), Optional.empty()),

@@ -86,9 +86,7 @@ final class TestedRunm implements AutoCloseable {
         GrpcServer.start(
             edge,
             limits,
-            List.of(
-                new RunmMetadataService(runm, strict, writable),
-                new RunmAdditionsService(runm, writable)),
+            RunmGrpc.served(runm, strict, writable, Optional.empty()),
             RunmStatuses::of,
             RunResult.failures(),
             metrics);

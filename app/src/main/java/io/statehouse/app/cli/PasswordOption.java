@@ -1,10 +1,6 @@
-package io.statehouse.app.systems.cloudchamber.cli;
+package io.statehouse.app.cli;
 
-import io.statehouse.app.cli.Input;
-import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.domain.cloudchamber.entities.Password;
 import io.statehouse.ports.Bytes;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -12,10 +8,10 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * The source of a password: a variable, a person at the terminal, or standard input. It is never an
- * argument, since lists of processes show these.
+ * The source of a password: a variable, a file, a person at the terminal, or standard input. It is
+ * never an argument, since lists of processes show these.
  */
-final class PasswordFlag {
+public final class PasswordOption {
   private static final Path STANDARD_INPUT = Path.of("-");
 
   /** Far more than bcrypt counts. */
@@ -29,16 +25,28 @@ final class PasswordFlag {
               + " input).")
   private Optional<String> variable;
 
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "The file with the password, in its only line.")
+  private Optional<Path> file;
+
   /**
    * Returns the password, which is not empty.
    *
    * @throws AppException if there is none
    */
-  Password password(Invocation invocation) {
+  public Bytes password(Invocation invocation) {
+    if (variable.isPresent() && file.isPresent()) {
+      throw AppException.misused("give either --password-env or --password-file, not both");
+    }
+    if (file.isPresent()) {
+      return line(invocation, file.get());
+    }
     if (variable.isPresent()) {
       return Optional.ofNullable(invocation.environment().get(variable.get()))
           .filter(text -> !text.isEmpty())
-          .map(Password::of)
+          .map(Bytes::utf8)
           .orElseThrow(
               () ->
                   AppException.misused(
@@ -48,33 +56,35 @@ final class PasswordFlag {
     return invocation
         .terminal()
         .prompt()
-        .map(PasswordFlag::typed)
-        .orElseGet(() -> line(invocation));
+        .map(PasswordOption::typed)
+        .orElseGet(() -> line(invocation, STANDARD_INPUT));
   }
 
-  private static Password typed(Terminal.Prompt terminal) {
+  private static Bytes typed(Terminal.Prompt terminal) {
     String password =
         terminal
             .secret("Password: ")
             .filter(text -> !text.isEmpty())
-            .orElseThrow(PasswordFlag::none);
+            .orElseThrow(PasswordOption::none);
     if (!terminal.secret("Again: ").equals(Optional.of(password))) {
       throw AppException.misused("the two passwords differ: nothing is changed");
     }
-    return Password.of(password);
+    return Bytes.utf8(password);
   }
 
-  private static Password line(Invocation invocation) {
-    byte[] given = new Input(invocation).document(STANDARD_INPUT, MAX_BYTES).toArray();
+  private static Bytes line(Invocation invocation, Path source) {
+    byte[] given = new Input(invocation).document(source, MAX_BYTES).toArray();
     int end = lineEnd(given);
     int ending = end < given.length && given[end] == '\r' ? 2 : 1;
     if (end == 0) {
       throw none();
     }
     if (end + ending < given.length) {
-      throw AppException.misused("standard input has more than one line: give the password alone");
+      throw AppException.misused(
+          (source.equals(STANDARD_INPUT) ? "standard input" : source)
+              + " has more than one line: give the password alone");
     }
-    return new Password(Bytes.copyOf(Arrays.copyOf(given, end)));
+    return Bytes.copyOf(Arrays.copyOf(given, end));
   }
 
   /** Returns where the first line ends; a carriage return alone is part of it. */
@@ -89,6 +99,6 @@ final class PasswordFlag {
 
   private static AppException none() {
     return AppException.misused(
-        "no password: type it, give it on standard input, or name its variable by --password-env");
+        "no password: type it, give it on standard input, or name its variable by --password-env or its file by --password-file");
   }
 }

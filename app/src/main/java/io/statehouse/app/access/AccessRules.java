@@ -1,0 +1,240 @@
+package io.statehouse.app.access;
+
+import static java.util.stream.Collectors.joining;
+
+import io.statehouse.app.text.Spelling;
+import io.statehouse.ports.Bytes;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.security.auth.x500.X500Principal;
+
+/** Who is known, and what each may do, as it was configured at one moment. Immutable. */
+public final class AccessRules {
+  private final Map<String, Role> roles;
+  private final Map<String, User> users = new TreeMap<>();
+  private final Map<Bytes, Token> tokens = new LinkedHashMap<>();
+  private final List<Certificate> certificates = new ArrayList<>();
+  private final Identity anonymous;
+
+  /**
+   * A person who logs in.
+   *
+   * @param hash the bcrypt hash of the password
+   */
+  record User(Identity identity, String hash) {}
+
+  /** A token that was created. */
+  record Token(Identity identity, Optional<Instant> end) {}
+
+  private record Certificate(
+      Identity identity, Optional<X500Principal> subject, Optional<String> san) {
+
+    boolean isOf(X509Certificate presented, List<String> names) {
+      return subject.map(presented.getSubjectX500Principal()::equals).orElse(true)
+          && san.map(names::contains).orElse(true);
+    }
+  }
+
+  /**
+   * @param systems the names of those that rights may be about
+   * @throws IllegalArgumentException if the document contradicts itself; the message names what
+   */
+  AccessRules(AccessDocument document, Collection<String> systems) {
+    roles = new TreeMap<>(Role.builtIn(systems));
+    for (Map.Entry<String, Map<String, String>> role : named(document.roles()).entrySet()) {
+      at("role " + role.getKey(), () -> add(role.getKey(), role.getValue(), systems));
+    }
+    named(document.users())
+        .forEach(
+            (name, user) ->
+                at(
+                    "user " + name,
+                    () ->
+                        users.put(
+                            name,
+                            new User(
+                                identity(Identity.Kind.USER, name, user.roles()),
+                                PasswordHashes.checked(user.password())))));
+    named(document.tokens())
+        .forEach(
+            (name, token) ->
+                at(
+                    "token " + name,
+                    () ->
+                        tokens.put(
+                            hash(token.sha256()),
+                            new Token(
+                                identity(Identity.Kind.TOKEN, name, token.roles()), token.end()))));
+    named(document.certificates())
+        .forEach(
+            (name, certificate) ->
+                at("certificate " + name, () -> certificates.add(certificate(name, certificate))));
+    anonymous =
+        document
+            .anonymous()
+            .map(
+                everyone ->
+                    at(
+                        "anonymous",
+                        () ->
+                            requireReading(
+                                identity(Identity.Kind.ANONYMOUS, "", everyone.roles()))))
+            .orElse(Identity.NOBODY);
+  }
+
+  private static <T> Map<String, T> named(Optional<Map<String, T>> section) {
+    return section.orElse(Map.of());
+  }
+
+  private static <T> T at(String place, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (IllegalArgumentException wrong) {
+      throw new IllegalArgumentException(place + ": " + wrong.getMessage(), wrong);
+    }
+  }
+
+  private Role add(String name, Map<String, String> rights, Collection<String> systems) {
+    if (roles.containsKey(name)) {
+      throw new IllegalArgumentException("it exists by itself: choose another name");
+    }
+    List<Grant> grants = new ArrayList<>();
+    rights.forEach(
+        (text, words) -> {
+          Area area = Area.parse(text);
+          if (!area.equals(Area.ALL) && !systems.contains(area.systemName())) {
+            throw new IllegalArgumentException(
+                Spelling.unknown("system", area.systemName(), List.copyOf(systems)));
+          }
+          Stream.of(words.split(","))
+              .map(String::strip)
+              .map(Right::parse)
+              .forEach(right -> grants.add(new Grant(right, area)));
+        });
+    return roles.put(name, new Role(name, grants));
+  }
+
+  private Identity identity(Identity.Kind kind, String name, List<String> given) {
+    return new Identity(kind, name, grants(given));
+  }
+
+  /**
+   * Returns what some roles grant together.
+   *
+   * @throws IllegalArgumentException if there is no such role
+   */
+  public List<Grant> grants(List<String> given) {
+    return given.stream()
+        .flatMap(
+            role ->
+                Optional.ofNullable(roles.get(role))
+                    .orElseThrow(
+                        () ->
+                            new IllegalArgumentException(
+                                Spelling.unknown("role", role, List.copyOf(roles.keySet()))))
+                    .grants()
+                    .stream())
+        .distinct()
+        .toList();
+  }
+
+  private static Identity requireReading(Identity everyone) {
+    List<Grant> more =
+        everyone.grants().stream().filter(grant -> grant.right() != Right.READ).toList();
+    if (!more.isEmpty()) {
+      throw new IllegalArgumentException(
+          "everyone would have "
+              + more.stream().map(Grant::toString).collect(joining(", "))
+              + ": only reading can be for everyone");
+    }
+    return everyone;
+  }
+
+  private static Bytes hash(String digits) {
+    try {
+      byte[] hash = HexFormat.of().parseHex(digits);
+      if (hash.length == Tokens.HASH_BYTES) {
+        return Bytes.wrap(hash);
+      }
+    } catch (IllegalArgumentException notDigits) {
+      // said below, without the value
+    }
+    throw new IllegalArgumentException("sha256 is not 64 hexadecimal digits");
+  }
+
+  private Certificate certificate(String name, AccessDocument.Certificate document) {
+    if (document.subject().isEmpty() && document.san().isEmpty()) {
+      throw new IllegalArgumentException("give its subject, or its san");
+    }
+    return new Certificate(
+        identity(Identity.Kind.CERTIFICATE, name, document.roles()),
+        document.subject().map(X500Principal::new),
+        document.san());
+  }
+
+  /** Returns the user of a name. */
+  Optional<User> user(String name) {
+    return Optional.ofNullable(users.get(name));
+  }
+
+  /**
+   * Returns the token with a hash, also one that has ended.
+   *
+   * @param hash the SHA-256 hash of the token
+   */
+  Optional<Token> token(Bytes hash) {
+    return Optional.ofNullable(tokens.get(hash));
+  }
+
+  /** Returns the owner of a certificate that an authority of this server has signed. */
+  Optional<Identity> certificate(X509Certificate presented) {
+    List<String> names = alternativeNames(presented);
+    return certificates.stream()
+        .filter(known -> known.isOf(presented, names))
+        .map(Certificate::identity)
+        .findFirst();
+  }
+
+  private static List<String> alternativeNames(X509Certificate presented) {
+    try {
+      return Optional.ofNullable(presented.getSubjectAlternativeNames()).stream()
+          .flatMap(Collection::stream)
+          .map(name -> name.get(1))
+          .filter(String.class::isInstance)
+          .map(String.class::cast)
+          .toList();
+    } catch (CertificateParsingException malformed) {
+      return List.of();
+    }
+  }
+
+  /** Returns what everyone may do. */
+  Identity anonymous() {
+    return anonymous;
+  }
+
+  /** Returns the roles, by their names. */
+  List<Role> roles() {
+    return List.copyOf(roles.values());
+  }
+
+  /** Returns all that are known by name, with what each may do. */
+  Stream<Identity> identities() {
+    return Stream.of(
+            users.values().stream().map(User::identity),
+            tokens.values().stream().map(Token::identity),
+            certificates.stream().map(Certificate::identity))
+        .flatMap(each -> each);
+  }
+}

@@ -1,0 +1,126 @@
+package io.statehouse.app.access;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Finds out who sends a request. Safe for use by several threads. */
+public final class Authenticator {
+  private static final String BASIC = "Basic ";
+  private static final String BEARER = "Bearer ";
+
+  /** More than any header that is accepted holds. */
+  private static final int MAX_LENGTH = 8 << 10;
+
+  private final Supplier<AccessRules> rules;
+  private final Clock clock;
+  private final PasswordChecks passwords = new PasswordChecks(System::nanoTime);
+
+  public Authenticator(Supplier<AccessRules> rules, Clock clock) {
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  /**
+   * Returns who presents some credentials: everyone, if there are none.
+   *
+   * @throws AppException if they are wrong, have ended, or cannot be checked now
+   */
+  public Identity identify(Credentials presented) {
+    AccessRules now = rules.get();
+    if (presented.authorization().isPresent()) {
+      return authorized(now, presented.address(), presented.authorization().get());
+    }
+    return presented.certificate().flatMap(now::certificate).orElse(now.anonymous());
+  }
+
+  /**
+   * Returns who presents some credentials, but no password: this never takes long.
+   *
+   * @throws AppException as {@link #identify}, or if there is a password
+   */
+  public Identity identifyProgram(Credentials presented) {
+    presented
+        .authorization()
+        .filter(header -> has(header, BASIC))
+        .ifPresent(
+            password -> {
+              throw refused("passwords are not accepted here: send a token");
+            });
+    return identify(presented);
+  }
+
+  private Identity authorized(AccessRules now, String address, String header) {
+    if (header.length() > MAX_LENGTH) {
+      throw refused("Authorization is longer than " + MAX_LENGTH + " characters");
+    }
+    if (has(header, BEARER)) {
+      return bearer(now, header.substring(BEARER.length()).strip());
+    }
+    if (has(header, BASIC)) {
+      return basic(now, address, header.substring(BASIC.length()).strip());
+    }
+    throw refused("Authorization is neither Bearer with a token, nor Basic with user and password");
+  }
+
+  private static boolean has(String header, String scheme) {
+    return header.regionMatches(true, 0, scheme, 0, scheme.length());
+  }
+
+  private Identity bearer(AccessRules now, String token) {
+    AccessRules.Token found =
+        Optional.of(token)
+            .filter(Tokens::isToken)
+            .flatMap(each -> now.token(Tokens.hash(each)))
+            .orElseThrow(() -> refused("the token is unknown: it may have been revoked"));
+    found
+        .end()
+        .filter(end -> !clock.instant().isBefore(end))
+        .ifPresent(
+            end -> {
+              throw refused("the token " + found.identity().name() + " has expired at " + end);
+            });
+    return found.identity();
+  }
+
+  private Identity basic(AccessRules now, String address, String encoded) {
+    String login = decoded(encoded);
+    int colon = login.indexOf(':');
+    if (colon < 0) {
+      throw refused("Authorization is not USER:PASSWORD in Base64");
+    }
+    return logIn(now, address, login.substring(0, colon), login.substring(colon + 1));
+  }
+
+  private static String decoded(String encoded) {
+    try {
+      return UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
+          .toString();
+    } catch (IllegalArgumentException | CharacterCodingException malformed) {
+      throw refused("Authorization is not USER:PASSWORD in Base64");
+    }
+  }
+
+  /** Compares a password for an unknown name too, so that the time says nothing of the names. */
+  private Identity logIn(AccessRules now, String address, String name, String password) {
+    Optional<AccessRules.User> user = now.user(name);
+    String hash = user.map(AccessRules.User::hash).orElse(PasswordHashes.OF_NOBODY);
+    boolean matches = passwords.matches(address, name, password, hash);
+    return user.filter(known -> matches)
+        .map(AccessRules.User::identity)
+        .orElseThrow(() -> refused("user or password is wrong"));
+  }
+
+  private static AppException refused(String why) {
+    return new AppException(Kind.UNAUTHENTICATED, why);
+  }
+}

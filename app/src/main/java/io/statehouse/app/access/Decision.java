@@ -1,0 +1,23 @@
+package io.statehouse.app.access;
+
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+
+/** The decision whether someone may do something. All that needs one is decided here. */
+public final class Decision {
+  private Decision() {}
+
+  /**
+   * @throws AppException if someone may not do something: with advice to log in, if they have not
+   */
+  public static void require(Identity identity, Right right, Area area) {
+    if (identity.may(right, area)) {
+      return;
+    }
+    String needed = new Grant(right, area).toString();
+    throw identity.isAnonymous()
+        ? new AppException(
+            Kind.UNAUTHENTICATED, "this needs " + needed + ": send a token, or user and password")
+        : new AppException(Kind.FORBIDDEN, identity + " has no right to this: it needs " + needed);
+  }
+}

@@ -1,0 +1,2 @@
+/** The commands of {@code statehouse access}. */
+package io.statehouse.app.access.cli;

@@ -1,0 +1,78 @@
+package io.statehouse.app.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Right;
+
+/**
+ * The requirement that a request must meet, which its route declares next to its path.
+ *
+ * @param right the right that is needed; of no importance unless {@code who} is {@link Who#GRANTED}
+ * @param about the part of the state that the right must be for
+ */
+public record Need(Who who, Right right, About about) {
+
+  /** Those who may send a request. */
+  public enum Who {
+    /** Everyone: nothing of the state is in the response. */
+    ANYONE,
+
+    /** Everyone who is known, whatever their rights. */
+    KNOWN,
+
+    /** Those whom the log-in of the original system admits, which the route itself asks. */
+    ORIGINAL,
+
+    /** Those who have a right. */
+    GRANTED
+  }
+
+  /** Finds the part of the state that a request is about. */
+  @FunctionalInterface
+  public interface About {
+    /**
+     * @param system the system that the route is one of; empty for those of the server itself
+     * @throws IllegalArgumentException if the request does not say it, but must
+     */
+    Area area(String system, Request request);
+  }
+
+  private static final About WHOLE =
+      (system, request) -> system.isEmpty() ? Area.ALL : new Area.OfSystem(system);
+
+  static final Need ANYONE = new Need(Who.ANYONE, Right.READ, WHOLE);
+  static final Need KNOWN = new Need(Who.KNOWN, Right.READ, WHOLE);
+
+  /** What a log-in of the original system admits. */
+  public static final Need ORIGINAL = new Need(Who.ORIGINAL, Right.READ, WHOLE);
+
+  public Need {
+    requireNonNull(who, "who");
+    requireNonNull(right, "right");
+    requireNonNull(about, "about");
+  }
+
+  static Need right(Right right) {
+    return right(right, WHOLE);
+  }
+
+  static Need right(Right right, About about) {
+    return new Need(Who.GRANTED, right, about);
+  }
+
+  /** Returns this need for a route of a system. */
+  Need in(String system) {
+    return new Need(who, right, (none, request) -> about.area(system, request));
+  }
+
+  /** Returns whether requests of unknown senders are refused before the route sees them. */
+  boolean isChecked() {
+    return who == Who.GRANTED || who == Who.KNOWN;
+  }
+
+  /** Returns the part of the state that a request is about. */
+  public Area area(Request request) {
+    return about.area("", request);
+  }
+}
