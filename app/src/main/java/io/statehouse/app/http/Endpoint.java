@@ -3,6 +3,7 @@ package io.statehouse.app.http;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.access.Right;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,6 +33,15 @@ public record Endpoint(
   /** Returns this endpoint as one of a system. */
   Endpoint in(String system) {
     return new Endpoint(method, path, dialect, need.in(system), description);
+  }
+
+  /** Returns what a request presents of its sender: of each list one. */
+  public List<List<SecurityScheme>> security() {
+    List<List<SecurityScheme>> all = new ArrayList<>(description.security());
+    if (need.isChecked()) {
+      all.add(List.of(SecurityScheme.TOKEN, SecurityScheme.PASSWORD));
+    }
+    return all;
   }
 
   /** Returns whether it may change the system's state, so that a read-only system refuses it. */

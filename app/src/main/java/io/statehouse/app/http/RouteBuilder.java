@@ -310,7 +310,6 @@ public final class RouteBuilder {
       throw new IllegalStateException(method + " " + path + " does not declare what it needs");
     }
     if (need.isChecked()) {
-      requires(SecurityScheme.TOKEN, SecurityScheme.PASSWORD);
       fails(Kind.UNAUTHENTICATED, Kind.FORBIDDEN);
     }
     Description description =

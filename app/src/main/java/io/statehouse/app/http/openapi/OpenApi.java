@@ -146,8 +146,8 @@ public final class OpenApi {
                     "requestBody",
                     object("required", true, "content", content(body.content(), schemas))));
     operation.put("responses", responses(route, schemas));
-    if (!route.description().security().isEmpty()) {
-      operation.put("security", security(route.description().security()));
+    if (!route.security().isEmpty()) {
+      operation.put("security", security(route.security()));
     }
     return operation;
   }
@@ -289,7 +289,7 @@ public final class OpenApi {
     Map<String, Object> schemes = new TreeMap<>();
     groups.stream()
         .flatMap(group -> group.routes().stream())
-        .flatMap(route -> route.description().security().stream())
+        .flatMap(route -> route.endpoint().security().stream())
         .flatMap(List::stream)
         .forEach(scheme -> schemes.put(scheme.name(), scheme.json()));
     return schemes;
