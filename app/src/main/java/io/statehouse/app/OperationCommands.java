@@ -1,5 +1,6 @@
 package io.statehouse.app;
 
+import io.statehouse.app.audit.cli.AuditCommand;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.operations.apply.ApplyCommand;
 import io.statehouse.app.operations.archive.BackupCommand;
@@ -17,6 +18,7 @@ import java.util.List;
 /** The commands for the state of any system. */
 final class OperationCommands {
   private static final String APPLY = "apply";
+  private static final String AUDIT = "audit";
   private static final String COPY = "copy";
   private static final String DIFF = "diff";
   private static final String EXPORT = "export";
@@ -24,7 +26,8 @@ final class OperationCommands {
   private static final String RESTORE = "restore";
   private static final String WATCH = "watch";
 
-  static final List<String> NAMES = List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, RESTORE, WATCH);
+  static final List<String> NAMES =
+      List.of(COPY, DIFF, APPLY, EXPORT, IMPORT, RESTORE, WATCH, AUDIT);
 
   private OperationCommands() {}
 
@@ -36,7 +39,8 @@ final class OperationCommands {
         .with(EXPORT, invocation -> new ExportCommand(invocation, systems))
         .with(IMPORT, invocation -> new ImportCommand(invocation, systems))
         .with(RESTORE, invocation -> new RestoreCommand(invocation, systems))
-        .with(WATCH, invocation -> new WatchCommand(invocation, systems));
+        .with(WATCH, invocation -> new WatchCommand(invocation, systems))
+        .with(AUDIT, AuditCommand::new);
   }
 
   /** Returns the commands of {@code statehouse backup}. */

@@ -73,6 +73,12 @@ final class AccessFile {
    */
   void change(UnaryOperator<AccessDocument> change) {
     change.apply(read());
+    synchronized (AccessFile.class) { // a lock of the file is one of the whole process
+      changeLocked(change);
+    }
+  }
+
+  private void changeLocked(UnaryOperator<AccessDocument> change) {
     try {
       Path folder = path.toAbsolutePath().getParent();
       Files.createDirectories(folder);

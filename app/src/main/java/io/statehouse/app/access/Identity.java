@@ -40,6 +40,11 @@ public record Identity(Kind kind, String name, List<Grant> grants) {
     }
   }
 
+  /** Returns someone whom only the log-in of an original system knows. */
+  public static Identity original(String name) {
+    return new Identity(Kind.ORIGINAL, name, List.of());
+  }
+
   public Identity {
     requireNonNull(kind, "kind");
     requireNonNull(name, "name");

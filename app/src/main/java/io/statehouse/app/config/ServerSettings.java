@@ -49,6 +49,17 @@ public final class ServerSettings {
           "access.file",
           "./statehouse-data/access.yaml",
           "who may do what; everyone at this machine may do all while there is no such file");
+  public static final Setting<Optional<String>> AUDIT_FILE =
+      Setting.optional(
+          "audit.file",
+          "the file that records who has done what, or - for standard output; none without it",
+          (name, text) -> text);
+  public static final Setting<Boolean> AUDIT_REQUIRED =
+      Setting.flag("audit.required", "refuse what cannot be recorded in audit.file");
+  public static final Setting<Long> AUDIT_BYTES =
+      Setting.bytes("audit.max-bytes", "100MiB", "size at which a file of audit.file is full");
+  public static final Setting<Integer> AUDIT_KEEP =
+      Setting.count("audit.keep", "10", "full files of audit.file that are kept");
   public static final Setting<Boolean> CONSOLE =
       Setting.of("console", "on", "whether the console is served", Quantity::flag);
   public static final Setting<LogFormat> LOG_FORMAT =
@@ -115,6 +126,10 @@ public final class ServerSettings {
           TLS_CLIENT_CA,
           INSECURE_NO_TLS,
           ACCESS_FILE,
+          AUDIT_FILE,
+          AUDIT_REQUIRED,
+          AUDIT_BYTES,
+          AUDIT_KEEP,
           CONSOLE,
           LOG_FORMAT,
           BODY_LIMIT,

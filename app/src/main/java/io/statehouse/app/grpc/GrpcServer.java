@@ -18,6 +18,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.statehouse.app.access.Area;
 import io.statehouse.app.access.Authenticator;
 import io.statehouse.app.access.Right;
+import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -115,7 +116,7 @@ public final class GrpcServer implements AutoCloseable {
             .addService(reflectionBeforeV1())
             .intercept(new CallGuard(calls, threads, limits.timeout(), clock, statuses))
             // The last one is called first.
-            .intercept(new CallGate(served.access(), needs, served.area(), statuses))
+            .intercept(new CallGate(served, needs, statuses))
             .addStreamTracerFactory(CallTracer.reportingTo(metrics))
             // What waits for nothing needs no thread of its own; the guard hands over the rest.
             .directExecutor()
@@ -157,12 +158,15 @@ public final class GrpcServer implements AutoCloseable {
    * The services of a system, and who may call them.
    *
    * @param access empty if everyone who can connect may do all
+   * @param audit records calls
    * @param area what the rights that methods need are about
    */
-  public record Served(List<GrpcService> services, Optional<Authenticator> access, Area area) {
+  public record Served(
+      List<GrpcService> services, Optional<Authenticator> access, AuditLog audit, Area area) {
     public Served {
       services = List.copyOf(services);
       requireNonNull(access, "access");
+      requireNonNull(audit, "audit");
       requireNonNull(area, "area");
     }
   }

@@ -6,12 +6,12 @@ import io.statehouse.app.access.Identity;
 @FunctionalInterface
 public interface Gate {
   /** Admits all, as someone at this machine. */
-  Gate OPEN = (need, request) -> Identity.LOCAL;
+  Gate OPEN = (need, request) -> request.sentBy(Identity.LOCAL);
 
   /**
-   * Returns who sends a request.
+   * Finds out who sends a request, and says it to the request.
    *
    * @throws io.statehouse.app.failure.AppException if they are not known, or may not send it
    */
-  Identity admit(Need need, Request request);
+  void admit(Need need, Request request);
 }

@@ -10,8 +10,9 @@ import io.statehouse.app.access.Right;
  *
  * @param right the right that is needed; of no importance unless {@code who} is {@link Who#GRANTED}
  * @param about the part of the state that the right must be for
+ * @param system the system that the route is one of; empty for those of the server itself
  */
-public record Need(Who who, Right right, About about) {
+public record Need(Who who, Right right, About about, String system) {
 
   /** Those who may send a request. */
   public enum Who {
@@ -41,16 +42,17 @@ public record Need(Who who, Right right, About about) {
   private static final About WHOLE =
       (system, request) -> system.isEmpty() ? Area.ALL : new Area.OfSystem(system);
 
-  static final Need ANYONE = new Need(Who.ANYONE, Right.READ, WHOLE);
-  static final Need KNOWN = new Need(Who.KNOWN, Right.READ, WHOLE);
+  static final Need ANYONE = new Need(Who.ANYONE, Right.READ, WHOLE, "");
+  static final Need KNOWN = new Need(Who.KNOWN, Right.READ, WHOLE, "");
 
   /** What a log-in of the original system admits. */
-  public static final Need ORIGINAL = new Need(Who.ORIGINAL, Right.READ, WHOLE);
+  public static final Need ORIGINAL = new Need(Who.ORIGINAL, Right.READ, WHOLE, "");
 
   public Need {
     requireNonNull(who, "who");
     requireNonNull(right, "right");
     requireNonNull(about, "about");
+    requireNonNull(system, "system");
   }
 
   static Need right(Right right) {
@@ -58,12 +60,12 @@ public record Need(Who who, Right right, About about) {
   }
 
   static Need right(Right right, About about) {
-    return new Need(Who.GRANTED, right, about);
+    return new Need(Who.GRANTED, right, about, "");
   }
 
   /** Returns this need for a route of a system. */
   Need in(String system) {
-    return new Need(who, right, (none, request) -> about.area(system, request));
+    return new Need(who, right, about, system);
   }
 
   /** Returns whether requests of unknown senders are refused before the route sees them. */
@@ -73,6 +75,6 @@ public record Need(Who who, Right right, About about) {
 
   /** Returns the part of the state that a request is about. */
   public Area area(Request request) {
-    return about.area("", request);
+    return about.area(system, request);
   }
 }

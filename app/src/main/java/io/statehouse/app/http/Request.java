@@ -11,6 +11,7 @@ import io.statehouse.ports.url.PercentCode;
 import io.statehouse.ports.url.Quantity;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,16 @@ public final class Request {
    */
   public String client() {
     return head.client();
+  }
+
+  /** Returns its id: that which the client gave it, or one of this server. */
+  public String id() {
+    return head.id();
+  }
+
+  /** Returns the parameters in the path, decoded. */
+  public Map<String, String> path() {
+    return Collections.unmodifiableMap(path);
   }
 
   /** Returns what it presents of who sends it. */

@@ -12,6 +12,9 @@ public interface RequestHead {
    */
   String client();
 
+  /** Returns the id of the request: that which the client gave it, or one of this server. */
+  String id();
+
   /** Returns the path as it was sent: what was escaped still is. */
   String path();
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -22,19 +23,28 @@ import java.util.stream.Stream;
  * /health/live}, {@code /health/ready} and {@code /health/writable}.
  *
  * @param systems those served, by name
+ * @param problems what an operator should know of the server itself, one sentence each
  * @param whole whether details of the stores are included: their addresses are only for this
  *     machine
  * @param limit bounds the requests that wait for stores
  */
 record HealthRoutes(
-    StoreProbes stores, Map<String, ServedSystem> systems, boolean whole, RateLimit limit) {
+    StoreProbes stores,
+    Map<String, ServedSystem> systems,
+    Supplier<List<String>> problems,
+    boolean whole,
+    RateLimit limit) {
   private record Store(
       boolean available,
       boolean writable,
       @Omitted Optional<String> summary,
       @Omitted Optional<List<String>> warnings) {}
 
-  private record Status(String status, String version, Map<String, Store> systems) {
+  private record Status(
+      String status,
+      String version,
+      Map<String, Store> systems,
+      @Omitted Optional<List<String>> warnings) {
     static final Shape<Status> SHAPE = Shape.of(Status.class);
   }
 
@@ -77,8 +87,15 @@ record HealthRoutes(
     Map<String, Store> shown = new LinkedHashMap<>();
     health.forEach((system, store) -> shown.put(system, shown(system, store)));
     boolean up = health.values().stream().allMatch(Health::available);
-    Status status = new Status(up ? "up" : "down", Version.text(), shown);
+    Status status = new Status(up ? "up" : "down", Version.text(), shown, warnings());
     return Response.json(up ? 200 : 503, Status.SHAPE.write(status));
+  }
+
+  /** Returns the problems of the server; to other machines only that there are some. */
+  private Optional<List<String>> warnings() {
+    List<String> known = problems.get();
+    return Optional.of(whole ? known : List.of("see the log of the server"))
+        .filter(any -> !known.isEmpty());
   }
 
   private Store shown(String system, Health health) {

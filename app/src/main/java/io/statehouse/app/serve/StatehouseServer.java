@@ -2,6 +2,9 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.access.Authenticator;
 import io.statehouse.app.access.CurrentRules;
+import io.statehouse.app.audit.AuditFile;
+import io.statehouse.app.audit.AuditLog;
+import io.statehouse.app.audit.AuditStream;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ServerSettings;
@@ -56,7 +59,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,6 +120,7 @@ public final class StatehouseServer implements AutoCloseable {
         config.accessFile().map(file -> new CurrentRules(file, config.systems()));
     Optional<Authenticator> access =
         rules.map(known -> new Authenticator(known, Clock.systemUTC()));
+    AuditLog audit = opened(audit(config));
     List<Chosen> chosen = chosen(config, systems, stores);
     Metrics metrics = opened(new Metrics());
     Schedule schedule = opened(new Schedule());
@@ -144,7 +150,7 @@ public final class StatehouseServer implements AutoCloseable {
           opened(
               system.serve(
                   new SystemContext(
-                      config, store, events, schedule, metrics.of(name), access, failures)));
+                      config, store, events, schedule, metrics.of(name), access, audit, failures)));
       parts.put(name.text(), part);
       List<Route> ownRoutes = routes(part, store);
       List<Socket> ownSockets = sockets(part, store);
@@ -180,7 +186,10 @@ public final class StatehouseServer implements AutoCloseable {
       groups.add(new RouteGroup("console", "The console", ConsoleRoutes.routes(listed)));
     }
     groups.add(
-        new RouteGroup("server", "The server itself", statusRoutes(probes, parts, metrics, local)));
+        new RouteGroup(
+            "server",
+            "The server itself",
+            statusRoutes(probes, parts, () -> problems(rules, audit), metrics, local)));
     List<Route> routes = new ArrayList<>();
     groups.forEach(group -> routes.addAll(group.routes()));
     List<RouteGroup> described =
@@ -199,18 +208,47 @@ public final class StatehouseServer implements AutoCloseable {
                 failures,
                 metrics,
                 schedule,
-                new HttpServer.Table(routes, sockets, gate(access, local))));
+                new HttpServer.Table(routes, sockets, gate(access, local), audit)));
     LOG.info("listening on {}", http.url());
+  }
+
+  private static AuditLog audit(Config config) {
+    Optional<String> file = config.get(ServerSettings.AUDIT_FILE);
+    boolean required = config.get(ServerSettings.AUDIT_REQUIRED);
+    if (required && file.isEmpty()) {
+      throw AppException.misused("audit.required has no effect without audit.file: set it too");
+    }
+    return file.map(
+            name ->
+                name.equals("-")
+                    ? new AuditStream(System.out)
+                    : new AuditFile(
+                        config.file(name),
+                        config.get(ServerSettings.AUDIT_BYTES),
+                        config.get(ServerSettings.AUDIT_KEEP)))
+        .map(output -> AuditLog.to(output, required, Clock.systemUTC()))
+        .orElse(AuditLog.OFF);
   }
 
   private static Gate gate(Optional<Authenticator> access, boolean local) {
     return access.<Gate>map(AccessGate::new).orElse(local ? Gate.OPEN : new OriginalsGate());
   }
 
+  private static List<String> problems(Optional<CurrentRules> rules, AuditLog audit) {
+    return Stream.of(rules.flatMap(CurrentRules::problem), audit.problem())
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
   private static List<Route> statusRoutes(
-      StoreProbes probes, Map<String, ServedSystem> parts, Metrics metrics, boolean local) {
+      StoreProbes probes,
+      Map<String, ServedSystem> parts,
+      Supplier<List<String>> problems,
+      Metrics metrics,
+      boolean local) {
     RateLimit limit = new RateLimit(local ? 0 : STATUS_RATE, STATUS_BURST, System::nanoTime);
-    List<Route> routes = new ArrayList<>(new HealthRoutes(probes, parts, local, limit).routes());
+    List<Route> routes =
+        new ArrayList<>(new HealthRoutes(probes, parts, problems, local, limit).routes());
     routes.add(metrics.route(limit));
     return routes;
   }

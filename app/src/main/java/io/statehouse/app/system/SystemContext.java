@@ -1,6 +1,7 @@
 package io.statehouse.app.system;
 
 import io.statehouse.app.access.Authenticator;
+import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.http.events.EventStream;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param schedule work by the clock; it is cancelled when the server stops
  * @param metrics the system's own counters and gauges
  * @param access who may do what; empty if nobody else can send requests
+ * @param audit records who has done what
  * @param failures what kind of failure an exception is
  */
 public record SystemContext(
@@ -25,4 +27,5 @@ public record SystemContext(
     Schedule schedule,
     SystemMetrics metrics,
     Optional<Authenticator> access,
+    AuditLog audit,
     Failures failures) {}

@@ -54,7 +54,11 @@ class HealthTest {
         StoreProbes probes = new StoreProbes(schedule)) {
       HealthRoutes routes =
           new HealthRoutes(
-              probes, Map.of("runm", system), true, new RateLimit(0, 1, System::nanoTime));
+              probes,
+              Map.of("runm", system),
+              List::of,
+              true,
+              new RateLimit(0, 1, System::nanoTime));
 
       assertThat(routes.ready().status()).isEqualTo(503);
       ready.set(true);

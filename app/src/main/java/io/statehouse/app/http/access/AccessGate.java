@@ -18,24 +18,28 @@ public final class AccessGate implements Gate {
   }
 
   @Override
-  public Identity admit(Need need, Request request) {
-    return switch (need.who()) {
-      case ANYONE -> Identity.NOBODY;
-      case ORIGINAL -> Identity.ORIGINAL;
-      case KNOWN -> known(authenticator.identify(request.credentials()));
-      case GRANTED -> granted(need, request, authenticator.identify(request.credentials()));
-    };
+  public void admit(Need need, Request request) {
+    switch (need.who()) {
+      case ANYONE -> request.sentBy(Identity.NOBODY);
+      case ORIGINAL -> request.sentBy(Identity.ORIGINAL);
+      case KNOWN -> {
+        identify(request);
+        requireKnown(request.identity());
+      }
+      case GRANTED -> {
+        identify(request);
+        Decision.require(request.identity(), need.right(), need.area(request));
+      }
+    }
   }
 
-  private static Identity known(Identity identity) {
+  private void identify(Request request) {
+    request.sentBy(authenticator.identify(request.credentials()));
+  }
+
+  private static void requireKnown(Identity identity) {
     if (identity.isAnonymous() && identity.grants().isEmpty()) {
       throw new AppException(Kind.UNAUTHENTICATED, "log in: send a token, or user and password");
     }
-    return identity;
-  }
-
-  private static Identity granted(Need need, Request request, Identity identity) {
-    Decision.require(identity, need.right(), need.area(request));
-    return identity;
   }
 }

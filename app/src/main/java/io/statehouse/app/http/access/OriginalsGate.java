@@ -13,11 +13,11 @@ import io.statehouse.app.http.Request;
  */
 public final class OriginalsGate implements Gate {
   @Override
-  public Identity admit(Need need, Request request) {
+  public void admit(Need need, Request request) {
     if (need.who() == Need.Who.GRANTED) {
       throw new AppException(
           Kind.FORBIDDEN, "this server knows no rights: set access.file to serve this");
     }
-    return Identity.ORIGINAL;
+    request.sentBy(Identity.ORIGINAL);
   }
 }

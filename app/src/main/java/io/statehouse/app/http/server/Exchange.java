@@ -38,6 +38,7 @@ final class Exchange {
   record Shared(
       Supplier<OriginCheck> own,
       Gate gate,
+      RequestAudit audit,
       HttpLimits limits,
       Failures failures,
       RequestMetrics metrics,
@@ -49,6 +50,7 @@ final class Exchange {
   private final Map<String, String> parameters;
   private final JettyCall call;
   private final ArrivingBody body;
+  private Optional<Kind> failed = Optional.empty();
 
   /**
    * @param parameters those of the path, as they were sent
@@ -67,21 +69,26 @@ final class Exchange {
    */
   void begin() {
     Request request;
-    Optional<Response> refusal;
     try {
       requireOwnOrigin();
       request = new Request(call, route.endpoint(), parameters, body);
-      request.sentBy(shared.gate().admit(route.endpoint().need(), request));
+    } catch (RuntimeException failed) {
+      respond(failure(failed));
+      return;
+    }
+    Optional<Response> refusal;
+    try {
+      shared.gate().admit(route.endpoint().need(), request);
       if (route.description().body().isPresent()) {
         body.begin();
       }
       refusal = route.serving().admission().refusal(request);
     } catch (RuntimeException failed) {
-      respond(failure(failed));
+      respond(recorded(request, failure(failed)));
       return;
     }
     if (refusal.isPresent()) {
-      respond(refusal.get());
+      respond(recorded(request, refusal.get()));
     } else if (request.awaitsBody()) {
       body.rest()
           .thenRun(() -> handle(request))
@@ -124,10 +131,20 @@ final class Exchange {
 
   private Response handled(Request request) {
     try {
-      return route.serving().handler().handle(request);
-    } catch (RuntimeException failed) {
-      return failure(failed);
+      shared.audit().begin(request);
+    } catch (AppException unrecorded) {
+      return failure(unrecorded);
     }
+    try {
+      return recorded(request, route.serving().handler().handle(request));
+    } catch (RuntimeException failed) {
+      return recorded(request, failure(failed));
+    }
+  }
+
+  private Response recorded(Request request, Response response) {
+    shared.audit().end(request, response.status(), failed);
+    return response;
   }
 
   /** Sends the response; one that is live is not over when this returns. */
@@ -178,8 +195,9 @@ final class Exchange {
 
   private Response failure(RuntimeException thrown) {
     Failure failure = shared.failures().read(thrown);
+    failed = Optional.of(failure.kind());
     if (failure.kind() == Kind.INTERNAL) {
-      LOG.error("{} {} failed", route.method(), route.path(), thrown);
+      LOG.error("{} {} failed, request {}", route.method(), route.path(), call.id(), thrown);
     } else {
       LOG.debug("{} {}: {}", route.method(), route.path(), failure.sentence());
     }

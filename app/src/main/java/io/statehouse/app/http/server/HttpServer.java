@@ -2,6 +2,7 @@ package io.statehouse.app.http.server;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
@@ -71,7 +72,14 @@ public final class HttpServer implements AutoCloseable {
     FallbackResponses none = new FallbackResponses(table.routes());
     server.setErrorHandler(none);
     Exchange.Shared shared =
-        new Exchange.Shared(this::own, table.gate(), limits, failures, metrics, slow);
+        new Exchange.Shared(
+            this::own,
+            table.gate(),
+            new RequestAudit(table.audit()),
+            limits,
+            failures,
+            metrics,
+            slow);
     Router router = new Router(table.routes(), upgrades(table, failures), shared, none);
     CleanPaths paths =
         new CleanPaths(
@@ -93,17 +101,19 @@ public final class HttpServer implements AutoCloseable {
    * All that is served.
    *
    * @param gate decides on each request
+   * @param audit records requests
    */
-  public record Table(List<Route> routes, List<Socket> sockets, Gate gate) {
+  public record Table(List<Route> routes, List<Socket> sockets, Gate gate, AuditLog audit) {
     public Table {
       requireNonNull(gate, "gate");
+      requireNonNull(audit, "audit");
       routes = List.copyOf(routes);
       sockets = List.copyOf(sockets);
     }
 
     /** A server that only this machine can send requests to. */
     public Table(List<Route> routes, List<Socket> sockets) {
-      this(routes, sockets, Gate.OPEN);
+      this(routes, sockets, Gate.OPEN, AuditLog.OFF);
     }
   }
 

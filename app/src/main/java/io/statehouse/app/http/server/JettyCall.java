@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.http.ClientNetwork;
 import io.statehouse.app.http.RequestHead;
+import io.statehouse.app.http.RequestId;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -18,20 +19,24 @@ import org.eclipse.jetty.util.Callback;
  * One request and its response as the web server has them.
  *
  * @param client what counts as one client: see {@link ClientNetwork}
+ * @param id that which the client gave it, or one of this server
  * @param over completed once, when the response is sent or cannot be
  */
-record JettyCall(Request request, Response response, String client, Callback over)
+record JettyCall(Request request, Response response, String client, String id, Callback over)
     implements RequestHead {
   JettyCall {
     requireNonNull(request, "request");
     requireNonNull(response, "response");
     requireNonNull(client, "client");
+    requireNonNull(id, "id");
     requireNonNull(over, "over");
   }
 
   static JettyCall of(Request request, Response response, Callback over) {
     String client = ClientNetwork.of(request.getConnectionMetaData().getRemoteSocketAddress());
-    return new JettyCall(request, response, client, over);
+    String id = RequestId.of(Optional.ofNullable(request.getHeaders().get(RequestId.HEADER)));
+    response.getHeaders().put(RequestId.HEADER, id);
+    return new JettyCall(request, response, client, id, over);
   }
 
   /** Returns this call with an action for when it is over, which must not block. */
@@ -47,7 +52,7 @@ record JettyCall(Request request, Response response, String client, Callback ove
               action.run();
               over.failed(failure);
             });
-    return new JettyCall(request, response, client, after);
+    return new JettyCall(request, response, client, id, after);
   }
 
   String method() {

@@ -1,6 +1,7 @@
 package io.statehouse.app.operations.changes;
 
 import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.cli.PointInTime;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;

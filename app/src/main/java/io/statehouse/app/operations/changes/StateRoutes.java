@@ -3,6 +3,7 @@ package io.statehouse.app.operations.changes;
 import static io.statehouse.app.access.Right.READ;
 
 import io.statehouse.app.access.Area;
+import io.statehouse.app.cli.PointInTime;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Paging;

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.http;
 
+import io.statehouse.app.access.Identity;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.Admission;
 import io.statehouse.app.http.Handler;
@@ -146,6 +147,8 @@ record SessionGuard(
       Function<Request, CloudChamberException> refused,
       BiFunction<ActiveSession, Request, Response> handler) {
     Optional<ActiveSession> session = find(request);
+    session.ifPresent(
+        active -> request.sentBy(Identity.original(active.caller().name().toString())));
     return session.isPresent() ? handler.apply(session.get(), request) : denied(request, refused);
   }
 

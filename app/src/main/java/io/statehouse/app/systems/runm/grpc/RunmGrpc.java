@@ -2,6 +2,7 @@ package io.statehouse.app.systems.runm.grpc;
 
 import io.statehouse.app.access.Area;
 import io.statehouse.app.access.Authenticator;
+import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ServerSettings;
@@ -59,7 +60,7 @@ public final class RunmGrpc implements AutoCloseable {
         GrpcServer.start(
             edge,
             GrpcLimits.standard().withMessageBytes(context.config().http().bodyBytes()),
-            served(runm, strict, writable, context.access()),
+            served(runm, strict, writable, context.access(), context.audit()),
             RunmStatuses::of,
             context.failures(),
             (method, status, nanos) -> count(context.metrics(), method, status, nanos));
@@ -83,13 +84,18 @@ public final class RunmGrpc implements AutoCloseable {
   }
 
   static GrpcServer.Served served(
-      Runm runm, boolean strict, Writable writable, Optional<Authenticator> access) {
+      Runm runm,
+      boolean strict,
+      Writable writable,
+      Optional<Authenticator> access,
+      AuditLog audit) {
     return new GrpcServer.Served(
         List.of(
             new GrpcService(
                 new RunmMetadataService(runm, strict, writable), RunmMetadataService.NEEDS),
             new GrpcService(new RunmAdditionsService(runm, writable), RunmAdditionsService.NEEDS)),
         access,
+        audit,
         new Area.OfSystem(SYSTEM));
   }
 

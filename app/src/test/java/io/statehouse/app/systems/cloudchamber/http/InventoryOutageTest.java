@@ -5,6 +5,7 @@ import static io.statehouse.app.systems.cloudchamber.http.InventoryServer.RACK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
+import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.http.Events;
@@ -95,6 +96,7 @@ class InventoryOutageTest {
             schedule,
             null, // no route counts anything
             Optional.empty(),
+            AuditLog.OFF,
             RunResult.failures());
     CloudChamberConfig settings = CloudChamberConfig.of(config);
     CloudChamber chamber = on(store);

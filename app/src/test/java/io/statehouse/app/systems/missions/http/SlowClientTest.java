@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
+import io.statehouse.app.http.Need;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.StreamSlots;
 import io.statehouse.app.http.server.Edge;
@@ -37,6 +38,7 @@ class SlowClientTest {
         new Socket(
             "/ws",
             "",
+            Need.ORIGINAL,
             Map.of(),
             handshake -> new SocketClient(() -> new ApiKey("lunar-dev"), feeds, slots, () -> true));
     try (Schedule schedule = new Schedule();

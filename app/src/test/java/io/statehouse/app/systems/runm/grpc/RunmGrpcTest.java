@@ -7,14 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.MetadataUtils;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.statehouse.app.access.AccessAdmin;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.grpc.GrpcEdge;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.systems.runm.grpc.messages.PartitionCreateRequest;
+import io.statehouse.app.systems.runm.grpc.messages.PartitionFindRequest;
 import io.statehouse.app.systems.runm.grpc.messages.RunmMetadataGrpc;
 import io.statehouse.domain.runm.layout.Stored;
 import io.statehouse.ports.tls.PemContext;
@@ -28,6 +32,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -237,5 +242,57 @@ class RunmGrpcTest {
         .hasMessageContaining("file:");
     assertThatThrownBy(() -> serve("runm.announce", "nowhere"))
         .hasMessageStartingWith("runm.announce is not HOST:PORT");
+  }
+
+  @Test
+  void where_access_is_configured_a_call_needs_a_right_and_a_claim_needs_trust() {
+    Path file = directory.resolve("access.yaml");
+    AccessAdmin admin = new AccessAdmin(file, List.of("runm"));
+    String reader = admin.createToken("dana", List.of("runm-read"), Optional.empty());
+    String gateway = admin.createToken("gateway", List.of("runm.trusted"), Optional.empty());
+    try (RunningServer server = serve("access.file", file.toString())) {
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+
+      assertThat(create().getCode()).isEqualTo(Status.Code.UNAUTHENTICATED);
+      assertThat(create(presenting("Bearer sth_other")).getCode())
+          .isEqualTo(Status.Code.UNAUTHENTICATED);
+      assertThat(create(presenting("Basic ZGFuYTpzZWNyZXQ=")).getDescription())
+          .isEqualTo("passwords are not accepted here: send a token");
+      assertThat(create(presenting("Bearer " + reader)).getDescription())
+          .isEqualTo("token dana has no right to this: it needs write on runm");
+      assertThat(create(presenting("Bearer " + gateway)).isOk()).isTrue();
+      assertThat(find(presenting("Bearer " + gateway), "anyone").isOk()).isTrue();
+      assertThat(find(presenting("Bearer " + reader), "dana").isOk()).isTrue();
+      assertThat(find(presenting("Bearer " + reader), "anyone").getCode())
+          .isEqualTo(Status.Code.PERMISSION_DENIED);
+    }
+  }
+
+  private ManagedChannel presenting(String authorization) {
+    Metadata headers = new Metadata();
+    headers.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), authorization);
+    return NettyChannelBuilder.forAddress("127.0.0.1", port)
+        .usePlaintext()
+        .intercept(MetadataUtils.newAttachHeadersInterceptor(headers))
+        .build();
+  }
+
+  /** Lists the partitions in the name of a user; returns the status. */
+  private static Status find(ManagedChannel channel, String user) {
+    PartitionFindRequest request =
+        PartitionFindRequest.newBuilder()
+            .setSession(TestedRunm.session(user, "proj0", "part0"))
+            .build();
+    try {
+      return status(
+          () -> {
+            RunmMetadataGrpc.newBlockingStub(channel)
+                .partitionFind(request)
+                .forEachRemaining(partition -> {});
+            throw Status.OK.asRuntimeException();
+          });
+    } finally {
+      channel.shutdownNow();
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.statehouse.app.RunResult;
+import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.grpc.CallMetrics;
 import io.statehouse.app.grpc.CallStore;
@@ -86,7 +87,7 @@ final class TestedRunm implements AutoCloseable {
         GrpcServer.start(
             edge,
             limits,
-            RunmGrpc.served(runm, strict, writable, Optional.empty()),
+            RunmGrpc.served(runm, strict, writable, Optional.empty(), AuditLog.OFF),
             RunmStatuses::of,
             RunResult.failures(),
             metrics);

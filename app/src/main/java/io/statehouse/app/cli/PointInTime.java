@@ -1,4 +1,4 @@
-package io.statehouse.app.operations.changes;
+package io.statehouse.app.cli;
 
 import io.statehouse.ports.url.Quantity;
 import java.time.Clock;
@@ -7,14 +7,14 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 
 /** Times as people write them: {@code 2h}, which is ago, or {@code 2031-05-02T09:00:00Z}. */
-final class PointInTime {
+public final class PointInTime {
   private PointInTime() {}
 
   /**
    * @param name names the time, for the message
    * @throws IllegalArgumentException if it is neither a duration nor a time
    */
-  static Instant parse(String name, String text, Clock clock) {
+  public static Instant parse(String name, String text, Clock clock) {
     try {
       return text.indexOf('T') >= 0
           ? OffsetDateTime.parse(text).toInstant()

@@ -1,0 +1,2 @@
+/** The command {@code statehouse audit}. */
+package io.statehouse.app.audit.cli;
