@@ -42,7 +42,12 @@ export function confirmed(title, sentences, verb) {
  * Resolves to whether it was done.
  */
 export function completed(title, fields, verb, work) {
-  return open(title, [], fields, submit(verb), work);
+  return completedWith(title, [], fields, verb, work);
+}
+
+/** As completed(), with sentences above the fields. */
+export function completedWith(title, sentences, fields, verb, work) {
+  return open(title, sentences, fields, submit(verb), work);
 }
 
 /** As completed(), for what cannot be undone. */

@@ -8,13 +8,27 @@ export class Refusal extends Error {
   }
 }
 
+/** Shows the server that the request is one of its own pages. */
+const OWN_PAGE = { 'X-Statehouse-Console': '1' };
+
+let unknown = () => {};
+
+/** Has a function called when the server says that it must know who sends a request. */
+export function whenUnknown(call) {
+  unknown = call;
+}
+
 /** Sends a request; resolves to the response, whatever its status. */
 export async function send(path, options = {}) {
+  let response;
   try {
-    return await fetch(path, { cache: 'no-store', ...options, headers: { Accept: 'application/json', ...options.headers } });
+    response = await fetch(path, { cache: 'no-store', ...options, headers: { Accept: 'application/json', ...OWN_PAGE, ...options.headers } });
   } catch {
     throw new Refusal(0, 'the server does not respond: is it still running?');
   }
+  // A system that has a log-in of its own says so without this header.
+  if (response.status === 401 && response.headers.has('WWW-Authenticate')) unknown(path);
+  return response;
 }
 
 /** The problem that a response reports. */

@@ -16,6 +16,7 @@ import { json, pause } from './http.js';
 import { Connection, showStore } from './connection.js';
 import { notice } from './messages.js';
 import { address, Router } from './router.js';
+import { sender, showSender, signIn, signInWhenNeeded } from './session.js';
 import { AccessKey, takeKeyFromAddress } from './signin.js';
 import { startTheme } from './theme.js';
 
@@ -23,14 +24,19 @@ const RETRY_MILLIS = 3000;
 const BASE = '/console/';
 const KEYS = { name: 'keys', title: 'Keys', page: 'keys/page.js' };
 
-/** Reads which systems are served, however long the server takes to respond. */
+/** Reads which systems are served, however long the server takes to respond, and after a sign-in. */
 async function listed() {
   for (;;) {
     try {
       return await json('/systems');
     } catch (problem) {
-      notice(problem.message);
-      await pause(RETRY_MILLIS);
+      if (problem.status === 401) {
+        notice(null);
+        await signIn();
+      } else {
+        notice(problem.message);
+        await pause(RETRY_MILLIS);
+      }
     }
   }
 }
@@ -88,6 +94,8 @@ async function start() {
   startTheme();
   const key = takeKeyFromAddress();
   const systems = await listed();
+  showSender(await sender());
+  signInWhenNeeded();
   const pages = systems.some((system) => system.keysServed) ? [...systems, KEYS] : systems;
   const entries = await Promise.all(pages.map((page) => load(page, systems)));
   notice(null);

@@ -22,6 +22,14 @@ public final class Authenticator {
   private final Supplier<AccessRules> rules;
   private final Clock clock;
   private final PasswordChecks passwords = new PasswordChecks(System::nanoTime);
+  private final Sessions sessions = new Sessions(System::nanoTime);
+
+  /**
+   * A user who has logged in with a browser.
+   *
+   * @param session the secret that the browser presents from now on
+   */
+  public record LoggedIn(Identity identity, String session) {}
 
   public Authenticator(Supplier<AccessRules> rules, Clock clock) {
     this.rules = rules;
@@ -55,6 +63,27 @@ public final class Authenticator {
               throw refused("passwords are not accepted here: send a token");
             });
     return identify(presented);
+  }
+
+  /** Returns whose session has a secret; empty if it has ended. */
+  public Optional<Identity> resume(String session) {
+    return sessions.resume(session, rules.get());
+  }
+
+  /**
+   * Begins a session.
+   *
+   * @throws AppException if the user or the password is wrong, or cannot be checked now
+   */
+  public LoggedIn logIn(String address, String name, String password) {
+    AccessRules now = rules.get();
+    Identity identity = logIn(now, address, name, password);
+    return new LoggedIn(identity, sessions.begin(now.user(name).orElseThrow()));
+  }
+
+  /** Ends a session. */
+  public void logOut(String session) {
+    sessions.end(session);
   }
 
   private Identity authorized(AccessRules now, String address, String header) {

@@ -56,6 +56,15 @@ public record Identity(Kind kind, String name, List<Grant> grants) {
     return grantOf(right, area).isPresent();
   }
 
+  /** Returns whether one of its grants allows something in an area, or in a part of it. */
+  public boolean mayIn(Right right, Area area) {
+    return grants.stream()
+        .anyMatch(
+            grant ->
+                grant.allows(right, area)
+                    || grant.right().includes(right) && area.contains(grant.area()));
+  }
+
   /** Returns a grant that allows something. */
   public Optional<Grant> grantOf(Right right, Area area) {
     return grants.stream().filter(grant -> grant.allows(right, area)).findFirst();

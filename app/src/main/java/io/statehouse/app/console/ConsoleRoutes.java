@@ -1,5 +1,8 @@
 package io.statehouse.app.console;
 
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Identity;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
@@ -60,6 +63,7 @@ public final class ConsoleRoutes {
           "shell/main.js",
           "shell/messages.js",
           "shell/router.js",
+          "shell/session.js",
           "shell/shell.css",
           "shell/signin.js",
           "shell/theme.js");
@@ -67,13 +71,15 @@ public final class ConsoleRoutes {
   /** One element of {@code GET /systems}. */
   private record SystemDocument(
       String name, String title, String page, boolean keysServed, boolean readOnly) {
-    static SystemDocument of(ListedSystem system) {
+    /** Describes a system as someone may use it. */
+    static SystemDocument of(ListedSystem system, Identity identity) {
+      Area whole = new Area.OfSystem(system.name());
       return new SystemDocument(
           system.name(),
           system.page().title(),
           system.module(),
-          system.keysServed(),
-          system.readOnly());
+          system.keysServed() && identity.may(Right.READ, whole),
+          system.readOnly() || !system.ownLogin() && !identity.mayIn(Right.WRITE, whole));
     }
   }
 
@@ -96,12 +102,16 @@ public final class ConsoleRoutes {
     Stream.concat(FILES.stream(), systems.stream().flatMap(ListedSystem::files))
         .map(name -> file(Route.get(FILES_BELOW + name).needsNothing(), name))
         .forEach(routes::add);
-    List<SystemDocument> listed = systems.stream().map(SystemDocument::of).toList();
     routes.add(
         Route.get("/systems")
             .needsAnyIdentity()
             .summary("The systems that are served, in the order of their pages.")
-            .returns(Shape.of(SystemDocument.class).list(), request -> listed));
+            .returns(
+                Shape.of(SystemDocument.class).list(),
+                request ->
+                    systems.stream()
+                        .map(system -> SystemDocument.of(system, request.identity()))
+                        .toList()));
     return List.copyOf(routes);
   }
 

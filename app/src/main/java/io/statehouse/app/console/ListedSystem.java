@@ -9,8 +9,10 @@ import java.util.stream.Stream;
  *
  * @param keysServed whether its raw keys are served
  * @param readOnly whether writes are refused
+ * @param ownLogin whether its users log in to it, as to its original
  */
-public record ListedSystem(String name, Page page, boolean keysServed, boolean readOnly) {
+public record ListedSystem(
+    String name, Page page, boolean keysServed, boolean readOnly, boolean ownLogin) {
   public ListedSystem {
     requireNonNull(name, "name");
     requireNonNull(page, "page");

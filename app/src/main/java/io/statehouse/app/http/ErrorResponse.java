@@ -38,8 +38,8 @@ public final class ErrorResponse {
   static final Schema PLAIN_REFERENCE =
       new Schema(Json.object("$ref", "#/components/schemas/Error"));
 
-  private static final String CHALLENGE =
-      "Bearer realm=\"statehouse\", Basic realm=\"statehouse\", charset=\"UTF-8\"";
+  /** Without "Basic", so that browsers do not prompt in place of the console. */
+  private static final String CHALLENGE = "Bearer realm=\"statehouse\"";
 
   /** Identifies a type of problem; there is nothing at it. */
   private static final String TYPE = "urn:statehouse:problem:";

@@ -22,6 +22,8 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.http.access.AccessGate;
 import io.statehouse.app.http.access.OriginalsGate;
+import io.statehouse.app.http.access.SessionCookie;
+import io.statehouse.app.http.access.SessionRoutes;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
@@ -145,7 +147,11 @@ public final class StatehouseServer implements AutoCloseable {
       states.add(new ServedState(name, system, config, store));
       listed.add(
           new ListedSystem(
-              name.text(), system.page(), store.feed().isPresent(), store.readOnly().isPresent()));
+              name.text(),
+              system.page(),
+              store.feed().isPresent(),
+              store.readOnly().isPresent(),
+              system.login(config).advice().isPresent()));
       ServedSystem part =
           opened(
               system.serve(
@@ -180,6 +186,9 @@ public final class StatehouseServer implements AutoCloseable {
           opened(new JobRoutes(config, states, new StateStores(stores, systems), events, failures));
       groups.add(jobs.group().beside(groups));
     }
+    SessionCookie cookie =
+        new SessionCookie(config.tls().isPresent() || config.get(ServerSettings.INSECURE_NO_TLS));
+    groups.add(new SessionRoutes(access, cookie).group());
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
     if (config.get(ServerSettings.CONSOLE)) {
@@ -208,7 +217,7 @@ public final class StatehouseServer implements AutoCloseable {
                 failures,
                 metrics,
                 schedule,
-                new HttpServer.Table(routes, sockets, gate(access, local), audit)));
+                new HttpServer.Table(routes, sockets, gate(access, local, cookie), audit)));
     LOG.info("listening on {}", http.url());
   }
 
@@ -230,8 +239,10 @@ public final class StatehouseServer implements AutoCloseable {
         .orElse(AuditLog.OFF);
   }
 
-  private static Gate gate(Optional<Authenticator> access, boolean local) {
-    return access.<Gate>map(AccessGate::new).orElse(local ? Gate.OPEN : new OriginalsGate());
+  private static Gate gate(Optional<Authenticator> access, boolean local, SessionCookie cookie) {
+    return access
+        .<Gate>map(known -> new AccessGate(known, cookie))
+        .orElse(local ? Gate.OPEN : new OriginalsGate());
   }
 
   private static List<String> problems(Optional<CurrentRules> rules, AuditLog audit) {

@@ -19,7 +19,9 @@ class PageTest {
     Page page = new Page("Missions", List.of("page.js", "none.js"));
 
     assertThatThrownBy(
-            () -> ConsoleRoutes.routes(List.of(new ListedSystem("missions", page, false, false))))
+            () ->
+                ConsoleRoutes.routes(
+                    List.of(new ListedSystem("missions", page, false, false, false))))
         .hasMessage("the build has no /console/systems/missions/none.js");
   }
 

@@ -1,6 +1,7 @@
 package io.statehouse.app.http.access;
 
 import io.statehouse.app.access.Authenticator;
+import io.statehouse.app.access.Credentials;
 import io.statehouse.app.access.Decision;
 import io.statehouse.app.access.Identity;
 import io.statehouse.app.failure.AppException;
@@ -8,13 +9,19 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Gate;
 import io.statehouse.app.http.Need;
 import io.statehouse.app.http.Request;
+import java.util.Optional;
 
 /** Admits those who have the right that a request needs. */
 public final class AccessGate implements Gate {
-  private final Authenticator authenticator;
+  /** A page of another site cannot have a browser send it. */
+  private static final String OWN_PAGE = "X-Statehouse-Console";
 
-  public AccessGate(Authenticator authenticator) {
+  private final Authenticator authenticator;
+  private final SessionCookie cookie;
+
+  public AccessGate(Authenticator authenticator, SessionCookie cookie) {
     this.authenticator = authenticator;
+    this.cookie = cookie;
   }
 
   @Override
@@ -34,7 +41,24 @@ public final class AccessGate implements Gate {
   }
 
   private void identify(Request request) {
-    request.sentBy(authenticator.identify(request.credentials()));
+    Credentials presented = request.credentials();
+    Optional<Identity> user =
+        presented.authorization().isPresent()
+            ? Optional.empty()
+            : cookie.of(request).flatMap(authenticator::resume);
+    user.ifPresent(present -> requireOwnPage(request));
+    request.sentBy(user.orElseGet(() -> authenticator.identify(presented)));
+  }
+
+  /** What a browser sends by itself does not show that a person wanted it. */
+  private static void requireOwnPage(Request request) {
+    if (request.endpoint().method().writes() && request.header(OWN_PAGE).isEmpty()) {
+      throw new AppException(
+          Kind.FOREIGN,
+          "refused: a browser's session may write only with the header "
+              + OWN_PAGE
+              + ", which this server's own pages send");
+    }
   }
 
   private static void requireKnown(Identity identity) {

@@ -211,4 +211,59 @@ class ServedAccessTest {
     assertThat(lines.get(1)).contains("\"token ci\"", "GET /gis/topics", "\"refused\"");
     assertThat(String.join("", lines)).doesNotContain(write.substring(7));
   }
+
+  private static HttpResponse<String> logIn(RunningServer server, String user, String password) {
+    return server.post(
+        "/access/session", "{\"user\":\"%s\",\"password\":\"%s\"}".formatted(user, password));
+  }
+
+  private static String cookie(HttpResponse<String> loggedIn) {
+    return loggedIn.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+  }
+
+  @Test
+  void a_browser_has_a_session_that_scripts_and_other_sites_do_not() {
+    admin.addUser("dana", "correct-horse", List.of("css-write"));
+    try (RunningServer server = served()) {
+      assertThat(logIn(server, "dana", "wrong").statusCode()).isEqualTo(401);
+      assertThat(logIn(server, "nobody", "wrong").body()).contains("user or password is wrong");
+      HttpResponse<String> loggedIn = logIn(server, "dana", "correct-horse");
+      assertThat(loggedIn.headers().firstValue("Set-Cookie").orElseThrow())
+          .startsWith("statehouse=sth_")
+          .endsWith("; HttpOnly; SameSite=Strict; Path=/");
+      String cookie = cookie(loggedIn);
+
+      assertThat(server.send("GET", "/access/session", "", "Cookie", cookie).body())
+          .contains("\"kind\":\"user\"", "\"name\":\"dana\"", "\"write on css\"");
+      assertThat(server.send("GET", "/css/databases", "", "Cookie", cookie).statusCode())
+          .isEqualTo(200);
+      HttpResponse<String> foreign = server.put("/css/databases/sky", "{}", "Cookie", cookie);
+      assertThat(foreign.statusCode()).isEqualTo(403);
+      assertThat(foreign.body()).contains("X-Statehouse-Console");
+      assertThat(
+              server
+                  .put("/css/databases/sky", "{}", "Cookie", cookie, "X-Statehouse-Console", "1")
+                  .statusCode())
+          .isEqualTo(201);
+
+      server.delete("/access/session", "Cookie", cookie);
+      assertThat(server.send("GET", "/css/databases", "", "Cookie", cookie).statusCode())
+          .isEqualTo(401);
+    }
+  }
+
+  @Test
+  void over_tls_the_cookie_is_bound_to_the_host() {
+    admin.addUser("dana", "correct-horse", List.of("css-write"));
+    HttpClient client = HttpClient.newBuilder().sslContext(AUTHORITY.context()).build();
+    try (RunningServer server = servedOverTls(client)) {
+      assertThat(
+              logIn(server, "dana", "correct-horse")
+                  .headers()
+                  .firstValue("Set-Cookie")
+                  .orElseThrow())
+          .startsWith("__Host-statehouse=sth_")
+          .endsWith("; HttpOnly; SameSite=Strict; Path=/; Secure");
+    }
+  }
 }

@@ -1,0 +1,108 @@
+package io.statehouse.app.http.access;
+
+import io.statehouse.app.access.Authenticator;
+import io.statehouse.app.access.Grant;
+import io.statehouse.app.access.Identity;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.Request;
+import io.statehouse.app.http.Response;
+import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteGroup;
+import io.statehouse.app.json.Shape;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /access/session}: who is logged in with a browser. */
+public final class SessionRoutes {
+  private static final Shape<LogIn> LOG_IN = Shape.of(LogIn.class);
+  private static final Shape<Sender> SENDER = Shape.of(Sender.class);
+
+  private final Optional<Authenticator> access;
+  private final SessionCookie cookie;
+
+  private record LogIn(String user, String password) {}
+
+  /**
+   * @param access whether who may do what is configured
+   * @param name absent for someone who has presented nothing
+   */
+  private record Sender(
+      boolean access, String kind, @Shape.Omitted Optional<String> name, List<String> grants) {
+
+    static Sender of(Identity identity, boolean access) {
+      return new Sender(
+          access,
+          identity.kind().word(),
+          Optional.of(identity.name()).filter(name -> !name.isEmpty()),
+          identity.grants().stream().map(Grant::toString).toList());
+    }
+  }
+
+  /**
+   * @param access empty if everyone may do all
+   */
+  public SessionRoutes(Optional<Authenticator> access, SessionCookie cookie) {
+    this.access = access;
+    this.cookie = cookie;
+  }
+
+  public RouteGroup group() {
+    return new RouteGroup("access", "Access", List.of(current(), logIn(), logOut()));
+  }
+
+  private Route current() {
+    return Route.get("/access/session")
+        .needsNothing()
+        .summary("Who sends the request, and what they may do.")
+        .fails(Kind.UNAUTHENTICATED)
+        .returns(SENDER, this::sender);
+  }
+
+  private Sender sender(Request request) {
+    return Sender.of(
+        access.map(known -> sender(known, request)).orElse(Identity.LOCAL), access.isPresent());
+  }
+
+  private Identity sender(Authenticator known, Request request) {
+    return cookie
+        .of(request)
+        .flatMap(known::resume)
+        .orElseGet(() -> known.identify(request.credentials()));
+  }
+
+  private Route logIn() {
+    return Route.post("/access/session")
+        .needsNothing()
+        .summary("Logs a user in: the response has a cookie for this browser.")
+        .fails(Kind.UNAUTHENTICATED, Kind.TOO_MANY_REQUESTS)
+        .body(LOG_IN.request())
+        .answers(SENDER.response())
+        .by(this::logIn);
+  }
+
+  private Response logIn(Request request) {
+    LogIn given = LOG_IN.read(request.bytes());
+    Authenticator known =
+        access.orElseThrow(
+            () ->
+                AppException.misused("this server asks nobody to log in: access.file is not set"));
+    Authenticator.LoggedIn begun = known.logIn(request.client(), given.user, given.password);
+    request.sentBy(begun.identity());
+    return cookie.set(
+        Response.json(SENDER.write(Sender.of(begun.identity(), true))), begun.session());
+  }
+
+  private Route logOut() {
+    return Route.delete("/access/session")
+        .needsNothing()
+        .summary("Ends the session of this browser.")
+        .answersNothing(204)
+        .by(this::logOut);
+  }
+
+  private Response logOut(Request request) {
+    access.ifPresent(known -> cookie.of(request).ifPresent(known::logOut));
+    return cookie.clear(Response.nothing());
+  }
+}

@@ -1,0 +1,89 @@
+package io.statehouse.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import io.statehouse.app.access.AccessAdmin;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The console of a server that asks who its users are. */
+class SignInTest extends ConsoleTest {
+  private AccessAdmin access;
+
+  @BeforeEach
+  void restart() {
+    access =
+        new AccessAdmin(
+            directory.resolve("access.yaml"),
+            List.of("css", "missions", "runm", "cloudchamber", "gis"));
+    access.addUser("dana", "correct-horse", List.of("operator"));
+    restartServer(Map.of("access.file", directory.resolve("access.yaml").toString()));
+  }
+
+  private void signIn(String user, String password) {
+    page.getByLabel("User").fill(user);
+    page.getByLabel("Password").fill(password);
+    button("Sign in").click();
+  }
+
+  @BeforeEach
+  void expectRefusals() {
+    expectErrors("status of (401|503)"); // nobody is known at first, and no cluster is configured
+  }
+
+  @Test
+  void a_user_signs_in_and_out() {
+    visit("/");
+
+    assertThat(heading("Sign in to Statehouse")).isVisible();
+    signIn("dana", "wrong");
+    assertThat(text("user or password is wrong")).isVisible();
+    signIn("dana", "correct-horse");
+    assertThat(heading("No databases yet")).isVisible();
+    assertThat(page.locator("#sender")).hasText("dana");
+
+    page.locator("#sender").click();
+    assertThat(heading("Sign in to Statehouse")).isVisible();
+  }
+
+  @Test
+  void what_a_user_may_not_do_is_not_offered() {
+    String token = access.createToken("ci", List.of("gis-write"), Optional.empty());
+    access.addUser("finn", "correct-horse", List.of("gis-read"));
+    restartServer(Map.of());
+    send(
+        "PUT",
+        "/gis/topics/orders",
+        "{\"partitions\":3,\"replicas\":1,\"properties\":{}}",
+        "Authorization",
+        "Bearer " + token);
+    visit("/#/gis/topics/orders");
+    signIn("dana", "correct-horse");
+    assertThat(button("Edit")).isVisible();
+    page.locator("#sender").click();
+
+    signIn("finn", "correct-horse");
+
+    assertThat(heading("orders")).isVisible();
+    assertThat(button("Edit")).hasCount(0);
+  }
+
+  @Test
+  void a_session_ends_with_its_user() {
+    visit("/");
+    signIn("dana", "correct-horse");
+    assertThat(heading("No databases yet")).isVisible();
+
+    access.removeUser("dana");
+    access.addUser("dana", "other-horse", List.of("operator"));
+
+    page.waitForTimeout(1_100);
+    link("GIS configuration").click();
+    assertThat(heading("Sign in to go on")).isVisible();
+    signIn("dana", "other-horse");
+    assertThat(page.locator("#sender")).hasText("dana");
+  }
+}
