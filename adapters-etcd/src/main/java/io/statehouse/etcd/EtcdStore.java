@@ -1,10 +1,12 @@
 package io.statehouse.etcd;
 
+import io.statehouse.ports.EarlierStates;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.adapter.AdapterStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.SkippedEntries;
 import io.statehouse.ports.adapter.WatchSupervisor;
+import java.util.Optional;
 
 /**
  * The store port on etcd 3.4 and later. A key is stored as its UTF-8 bytes, a value as it is, and a
@@ -17,6 +19,7 @@ import io.statehouse.ports.adapter.WatchSupervisor;
  */
 public final class EtcdStore extends AdapterStore {
   private final Connection connection;
+  private final EarlierStates earlier;
 
   private EtcdStore(
       Connection connection, EtcdSettings settings, Limits limits, SkippedEntries skipped) {
@@ -29,6 +32,7 @@ public final class EtcdStore extends AdapterStore {
         connection.calls(),
         limits);
     this.connection = connection;
+    this.earlier = new EarlierRevisions(connection, skipped);
   }
 
   /** Opens a store whose requests are reported to no one. */
@@ -69,6 +73,11 @@ public final class EtcdStore extends AdapterStore {
         .transactionBytes(transactionBytes)
         .keysPerRead(operations)
         .build();
+  }
+
+  @Override
+  public Optional<EarlierStates> earlierStates() {
+    return Optional.of(earlier);
   }
 
   @Override

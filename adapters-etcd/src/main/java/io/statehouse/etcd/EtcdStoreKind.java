@@ -47,6 +47,12 @@ public final class EtcdStoreKind implements StoreKind {
         .collect(toSet());
   }
 
+  /** Until etcd compacts them. */
+  @Override
+  public boolean keepsEarlierStates() {
+    return true;
+  }
+
   @Override
   public BatchingSettings batching(StoreUrl url) {
     return EtcdSettings.batching(EtcdSettings.OPERATIONS.in(url), StoreOption.TIMEOUT.in(url));

@@ -52,7 +52,7 @@ final class Reader implements StoreReader {
     return found.isEmpty() ? Optional.empty() : Optional.of(entry(key, found.get(0)));
   }
 
-  private static Entry entry(Key key, KeyValue found) {
+  static Entry entry(Key key, KeyValue found) {
     // mod_revision, not version, which restarts when a key is created again.
     Revision revision = Revision.of(found.getModRevision());
     return new Entry(key, Bytes.wrap(found.getValue().getBytes()), revision);

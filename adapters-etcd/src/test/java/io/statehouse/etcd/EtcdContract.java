@@ -2,9 +2,11 @@ package io.statehouse.etcd;
 
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.contract.EarlierStatesContract;
 import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.servers.EtcdServer;
 import io.statehouse.testing.wire.Address;
+import org.junit.jupiter.api.Nested;
 
 /** The store contract on one etcd version, with writes by programs that use etcd's JSON gateway. */
 abstract class EtcdContract extends ServerStoreContract {
@@ -27,5 +29,12 @@ abstract class EtcdContract extends ServerStoreContract {
     proxy().awaitSilence(); // HTTP/2 acknowledgements follow a response, and would be lost in its
     // place
     super.loseNextAnswer();
+  }
+
+  @Nested
+  class EarlierStates extends EarlierStatesContract {
+    EarlierStates() {
+      super(EtcdContract.this);
+    }
   }
 }

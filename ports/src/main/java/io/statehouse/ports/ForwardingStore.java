@@ -103,6 +103,11 @@ public abstract class ForwardingStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<EarlierStates> earlierStates() {
+    return store.earlierStates();
+  }
+
+  @Override
   public Health check() {
     return current().check();
   }

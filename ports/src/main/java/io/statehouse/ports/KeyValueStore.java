@@ -193,6 +193,11 @@ public interface KeyValueStore extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Returns its earlier states; empty if it keeps none, as almost all stores do. */
+  default Optional<EarlierStates> earlierStates() {
+    return Optional.empty();
+  }
+
   /**
    * Probes the health of the store, at the cost of one small read. Never throws: a failure of that
    * read is reported as a store that is not available.

@@ -1,5 +1,6 @@
 package io.statehouse.app.cli;
 
+import io.statehouse.ports.Revision;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -26,6 +27,8 @@ public final class ArgumentTypes {
     line.registerConverter(char.class, new Reader<>("one character", ArgumentTypes::only));
     line.registerConverter(
         ColorMode.class, new Reader<>("auto, always or never", ColorMode::parse));
+    line.registerConverter(
+        Revision.class, new Reader<>("a revision, which is a decimal number", Revision::parse));
     line.registerConverter(Path.class, new Reader<>("the name of a file", ArgumentTypes::path));
   }
 

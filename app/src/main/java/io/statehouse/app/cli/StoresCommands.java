@@ -5,15 +5,19 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.domain.layout.Json;
+import io.statehouse.ports.EarlierStates;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +36,12 @@ public final class StoresCommands {
 
   /** The report of a store about itself. */
   private record CheckedStore(
-      String store, String summary, double milliseconds, List<String> warnings, Limits limits) {}
+      String store,
+      String summary,
+      double milliseconds,
+      Optional<String> revision,
+      List<String> warnings,
+      Limits limits) {}
 
   @Command(
       footer = "  statehouse stores check file:data",
@@ -54,8 +63,22 @@ public final class StoresCommands {
       results.print(
           Shape.of(CheckedStore.class),
           new CheckedStore(
-              url.toString(), health.summary(), millis, health.warnings(), store.limits()),
+              url.toString(),
+              health.summary(),
+              millis,
+              store.earlierStates().flatMap(StoresCommands::now),
+              health.warnings(),
+              store.limits()),
           checked -> print(checked, results));
+    }
+  }
+
+  /** Returns the present revision; empty if the credentials do not permit to read any key. */
+  private static Optional<String> now(EarlierStates states) {
+    try {
+      return Optional.of(states.now(Prefix.ALL).toString());
+    } catch (StoreException.Denied denied) {
+      return Optional.empty();
     }
   }
 
@@ -63,6 +86,8 @@ public final class StoresCommands {
     Limits limits = checked.limits;
     results.line("store        " + checked.store);
     results.line(String.format("answers      %s (%.1f ms)", checked.summary, checked.milliseconds));
+    checked.revision.ifPresent(
+        now -> results.line("revision     %s (diff --at-a compares earlier ones)".formatted(now)));
     results.line("key          at most " + limits.keyBytes() + " bytes");
     results.line("value        at most " + limits.valueBytes() + " bytes");
     results.line(

@@ -28,6 +28,11 @@ record OpenArchive(String name, ImportSource file, Selection selection, Config c
   }
 
   @Override
+  public boolean isOfStore() {
+    return false;
+  }
+
+  @Override
   public String toString() {
     return name;
   }

@@ -12,6 +12,9 @@ public interface OpenSide extends AutoCloseable {
 
   Config config();
 
+  /** Returns whether it is in a store, whose rules say what the selection is. */
+  boolean isOfStore();
+
   /** Returns the name of the side for people, without a password. */
   @Override
   String toString();

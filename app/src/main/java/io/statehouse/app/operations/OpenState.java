@@ -46,6 +46,11 @@ public record OpenState(StoreUrl url, OpenStore store, Selection selection, Conf
     return EntrySource.of(store.keys());
   }
 
+  @Override
+  public boolean isOfStore() {
+    return true;
+  }
+
   /** Returns the URL, without its password. */
   @Override
   public String toString() {

@@ -10,14 +10,18 @@ import io.statehouse.operations.Progress;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.archive.Archive;
+import io.statehouse.ports.EarlierStates;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Revision;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** One call of an operation: on the state of a system, or on raw keys, in the stores it names. */
@@ -144,6 +148,38 @@ public class StateCall extends SystemsCall {
         archive,
         chosen(selection(of, config)).within(List.of(archive.header().prefix())),
         config);
+  }
+
+  /**
+   * Opens a side as it was at a moment of its store, which the caller closes.
+   *
+   * @param option the one that names the moment, for messages
+   * @throws AppException if it is in no store that has earlier states
+   */
+  public OpenSide openAt(Revision moment, String option, NamedSide side, Optional<SystemName> of) {
+    if (side.file().isPresent()) {
+      requireFile(side.file().get());
+      throw AppException.misused(
+          "%s is an archive, which has no revisions: leave out %s"
+              .formatted(side.file().get(), option));
+    }
+    OpenState now = open(side, of);
+    Optional<EarlierStates> states = now.keys().earlierStates();
+    if (states.isEmpty()) {
+      now.close();
+      throw AppException.misused(
+          "%s keeps no earlier states, only %s does: leave out %s"
+              .formatted(now, keepers(), option));
+    }
+    return new EarlierState(now, states.get(), moment);
+  }
+
+  /** Returns the kinds of store that keep earlier states. */
+  private String keepers() {
+    return invocation().stores().kinds().stream()
+        .filter(StoreKind::keepsEarlierStates)
+        .map(StoreKind::scheme)
+        .collect(Collectors.joining(", "));
   }
 
   /** Opens the store of a side, which the caller closes. */

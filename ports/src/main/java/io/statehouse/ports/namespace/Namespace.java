@@ -6,6 +6,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.EarlierStates;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyIdentities;
@@ -50,6 +51,20 @@ final class Namespace {
         .of(keys.stream().map(this::outer).toList())
         .forEach((key, identity) -> found.put(inner(key), identity));
     return found;
+  }
+
+  EarlierStates inner(EarlierStates outer) {
+    return new EarlierStates() {
+      @Override
+      public Revision now(Prefix prefix) {
+        return outer.now(Namespace.this.outer(prefix));
+      }
+
+      @Override
+      public Stream<Entry> scan(Prefix prefix, Revision moment) {
+        return Namespace.this.inner(outer.scan(Namespace.this.outer(prefix), moment));
+      }
+    };
   }
 
   private Entry outer(Entry entry) {

@@ -7,6 +7,7 @@ import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Deadline;
+import io.statehouse.ports.EarlierStates;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.ForwardingStore;
 import io.statehouse.ports.Key;
@@ -143,5 +144,10 @@ public final class NamespacedStore extends ForwardingStore {
   @Override
   public Optional<KeyIdentities> keyIdentities() {
     return store.keyIdentities().map(outer -> keys -> namespace.identities(outer, keys));
+  }
+
+  @Override
+  public Optional<EarlierStates> earlierStates() {
+    return store.earlierStates().map(namespace::inner);
   }
 }

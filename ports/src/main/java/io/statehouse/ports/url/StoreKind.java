@@ -45,6 +45,11 @@ public interface StoreKind {
     return true;
   }
 
+  /** Returns whether its stores have {@linkplain KeyValueStore#earlierStates earlier states}. */
+  default boolean keepsEarlierStates() {
+    return false;
+  }
+
   /** Returns the batching settings that suit the store. */
   BatchingSettings batching(StoreUrl url);
 
