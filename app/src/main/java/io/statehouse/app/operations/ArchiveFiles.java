@@ -8,6 +8,7 @@ import io.statehouse.operations.archive.Archive;
 import io.statehouse.operations.archive.ArchiveProgress;
 import io.statehouse.operations.archive.ImportSource;
 import io.statehouse.operations.archive.export.ExportFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,27 +29,31 @@ public final class ArchiveFiles {
   }
 
   /**
-   * Returns a format of another program; empty for archives.
+   * Returns a format that is no archive; empty for archives.
    *
+   * @param own the formats of the system whose state it is
    * @param others the names of further formats that the command knows
    */
-  public static Optional<ExportFormat> format(String name, String... others) {
+  public static Optional<ExportFormat> format(
+      String name, List<ExportFormat> own, String... others) {
     if (name.equals(ARCHIVE)) {
       return Optional.empty();
     }
+    List<ExportFormat> all = Stream.concat(ExportFormat.all().stream(), own.stream()).toList();
     return Optional.of(
-        ExportFormat.named(name)
+        all.stream()
+            .filter(format -> format.name().equals(name))
+            .findFirst()
             .orElseThrow(
                 () ->
                     AppException.misused(
-                        "unknown format \"%s\": known are %s".formatted(name, known(others)))));
+                        "unknown format \"%s\": known are %s"
+                            .formatted(name, known(all, others)))));
   }
 
-  private static String known(String... others) {
+  private static String known(List<ExportFormat> formats, String... others) {
     return Stream.of(
-            Stream.of(ARCHIVE),
-            ExportFormat.all().stream().map(ExportFormat::name),
-            Stream.of(others))
+            Stream.of(ARCHIVE), formats.stream().map(ExportFormat::name), Stream.of(others))
         .flatMap(names -> names)
         .collect(Collectors.joining(", "));
   }

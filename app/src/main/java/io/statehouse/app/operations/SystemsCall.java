@@ -9,8 +9,10 @@ import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.Selection;
+import io.statehouse.operations.archive.export.ExportFormat;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -60,6 +62,11 @@ public class SystemsCall extends Call {
   /** Returns the name of the layout of a system; empty if it has only one. */
   public final String layout(Optional<SystemName> of, Config config) {
     return of.map(name -> systems.get(name).layout(config)).orElse("");
+  }
+
+  /** Returns the formats in which the original of a system has its entries in files. */
+  public final List<ExportFormat> formats(Optional<SystemName> of) {
+    return of.map(name -> systems.get(name).formats()).orElse(List.of());
   }
 
   /** Returns whether keys of the system are secret, so that only identities are shown. */

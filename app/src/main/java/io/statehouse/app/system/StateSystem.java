@@ -10,6 +10,7 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.operations.archive.export.ExportFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +83,14 @@ public interface StateSystem {
    * @param store the store that they work on
    */
   default List<ResourceKind> resources(Config config, OpenStore store) {
+    return List.of();
+  }
+
+  /**
+   * Returns the formats of its original, by which export and import write and read the entries of
+   * this system alone. Their names are neither those of other formats nor of archives.
+   */
+  default List<ExportFormat> formats() {
     return List.of();
   }
 

@@ -14,7 +14,6 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Loads a file of keys and values into a store.
@@ -96,35 +94,24 @@ public final class Loader {
 
   /** The first reading: checks every entry as if it were to be written alone. */
   private long check(FileSource source, LoadOptions options, Progress progress) throws IOException {
-    AtomicReference<String> version = new AtomicReference<>(CssLayout.VERSION_VALUE);
     AtomicLong entries = new AtomicLong();
-    read(
-        source,
-        options,
-        (key, value, where) -> {
-          try {
-            CssKey path = CssKey.of(key);
-            if (path.equals(CssLayout.VERSION)) {
-              version.set(value);
-            }
+    try (InputStream file = source.open()) {
+      DumpTree.check(
+          options.format(),
+          file,
+          (path, value) -> {
             requireFits(path, value);
-          } catch (CssException | StoreException.Refused problem) {
-            throw CssException.badFile(where, problem.getMessage());
-          }
-          if (entries.incrementAndGet() % TOLD_EACH == 0) {
-            progress.at(Progress.Stage.CHECKING, entries.get(), 0);
-          }
-        });
-    progress.at(Progress.Stage.CHECKING, entries.get(), entries.get());
-    if (!version.get().equals(CssLayout.VERSION_VALUE)) {
-      throw CssException.versionMismatch(CssLayout.VERSION_VALUE, version.get());
+            if (entries.incrementAndGet() % TOLD_EACH == 0) {
+              progress.at(Progress.Stage.CHECKING, entries.get(), 0);
+            }
+          });
     }
+    progress.at(Progress.Stage.CHECKING, entries.get(), entries.get());
     return entries.get();
   }
 
   private void requireFits(CssKey path, String value) {
     if (path.isRoot()) {
-      TreeEdit.requireEmptyRoot(value);
       return;
     }
     Bytes stored = StoredText.write(path.text(), value);

@@ -14,7 +14,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.stream.Stream;
 
 /**
  * Puts entries that come in any order into that of their keys, in a few megabytes of memory.
@@ -37,11 +36,18 @@ public final class EntrySorter implements AutoCloseable {
       new ArchiveHeader("", "", "", Instant.EPOCH, View.SCAN, Prefix.ALL);
 
   private final String name;
+  private final Repeated repeated;
   private final long maxHeldBytes;
   private final List<Run> runs = new ArrayList<>();
   private List<Entry> held = new ArrayList<>();
   private long heldBytes;
   private Optional<OpenRun> open = Optional.empty();
+
+  /** What becomes of a key that is added again. */
+  private enum Repeated {
+    REFUSED,
+    LAST_COUNTS
+  }
 
   private record Run(Archive entries, int level) {}
 
@@ -76,8 +82,22 @@ public final class EntrySorter implements AutoCloseable {
   }
 
   EntrySorter(String name, long maxHeldBytes) {
+    this(name, Repeated.REFUSED, maxHeldBytes);
+  }
+
+  private EntrySorter(String name, Repeated repeated, long maxHeldBytes) {
     this.name = name;
+    this.repeated = repeated;
     this.maxHeldBytes = maxHeldBytes;
+  }
+
+  /** Returns a sorter that keeps the last of several entries with the same key. */
+  public static EntrySorter keepingLast(String name) {
+    return keepingLast(name, MAX_HELD_BYTES);
+  }
+
+  static EntrySorter keepingLast(String name, long maxHeldBytes) {
+    return new EntrySorter(name, Repeated.LAST_COUNTS, maxHeldBytes);
   }
 
   /**
@@ -105,7 +125,8 @@ public final class EntrySorter implements AutoCloseable {
   /**
    * Returns the sorted entries, which need this sorter no longer.
    *
-   * @throws ArchiveException if a key was added twice, or there is no room for temporary files
+   * @throws ArchiveException if a key was added twice, of which none is kept, or there is no room
+   *     for temporary files
    */
   public ImportSource sorted() {
     withFiles(
@@ -120,8 +141,8 @@ public final class EntrySorter implements AutoCloseable {
   }
 
   private void spill() throws IOException {
-    held.sort(Comparator.comparing(Entry::key));
-    requireDistinct(held);
+    held.sort(Comparator.comparing(Entry::key)); // stable: what was added last is behind
+    held = distinct(held);
     if (open.isPresent() && !held.isEmpty() && !open.get().isContinuedBy(held.get(0))) {
       closeRun();
     }
@@ -135,12 +156,17 @@ public final class EntrySorter implements AutoCloseable {
     heldBytes = 0;
   }
 
-  private void requireDistinct(List<Entry> sorted) {
-    for (int i = 1; i < sorted.size(); i++) {
-      if (sorted.get(i - 1).key().equals(sorted.get(i).key())) {
-        throw duplicate(sorted.get(i).key());
+  private List<Entry> distinct(List<Entry> sorted) {
+    List<Entry> distinct = new ArrayList<>(sorted.size());
+    for (int i = 0; i < sorted.size(); i++) {
+      Entry entry = sorted.get(i);
+      if (i + 1 == sorted.size() || !sorted.get(i + 1).key().equals(entry.key())) {
+        distinct.add(entry);
+      } else if (repeated == Repeated.REFUSED) {
+        throw duplicate(entry.key());
       }
     }
+    return distinct;
   }
 
   private ArchiveException duplicate(Key key) {
@@ -182,26 +208,33 @@ public final class EntrySorter implements AutoCloseable {
   }
 
   private void write(List<Run> merged, OpenRun all) throws IOException {
-    PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparing(Head::key));
-    merged.forEach(run -> Head.of(run.entries().entries(Prefix.ALL)).ifPresent(heads::add));
+    PriorityQueue<Head> heads =
+        new PriorityQueue<>(
+            Comparator.comparing(Head::key).thenComparing(Head::run, Comparator.reverseOrder()));
+    for (int i = 0; i < merged.size(); i++) {
+      Head.of(i, merged.get(i).entries().entries(Prefix.ALL).iterator()).ifPresent(heads::add);
+    }
     while (!heads.isEmpty()) {
       Head least = heads.remove();
-      if (!all.isContinuedBy(least.entry())) {
+      if (all.isContinuedBy(least.entry())) {
+        all.add(least.entry()); // of the last run that has the key
+      } else if (repeated == Repeated.REFUSED) {
         throw duplicate(least.key());
       }
-      all.add(least.entry());
-      Head.of(least.rest()).ifPresent(heads::add);
+      Head.of(least.run(), least.rest()).ifPresent(heads::add);
     }
   }
 
-  /** The first entry of what is left of a run. */
-  private record Head(Entry entry, Iterator<Entry> rest) {
-    static Optional<Head> of(Stream<Entry> entries) {
-      return of(entries.iterator());
-    }
-
-    static Optional<Head> of(Iterator<Entry> entries) {
-      return entries.hasNext() ? Optional.of(new Head(entries.next(), entries)) : Optional.empty();
+  /**
+   * The first entry of what is left of a run.
+   *
+   * @param run its number: what was added later is in a later run
+   */
+  private record Head(int run, Entry entry, Iterator<Entry> rest) {
+    static Optional<Head> of(int run, Iterator<Entry> entries) {
+      return entries.hasNext()
+          ? Optional.of(new Head(run, entries.next(), entries))
+          : Optional.empty();
     }
 
     Key key() {

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,6 +43,25 @@ class EntrySorterTest {
         .satisfies(twice -> assertThat(twice.key()).hasValue(entries.get(50).key()));
     assertThatExceptionOfType(ArchiveException.class)
         .isThrownBy(() -> sorted(List.of(entry("a", "1"), entry("a", "2")), maxHeldBytes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1_000, 10_000, 1_000_000})
+  void of_a_key_that_comes_again_the_last_entry_is_kept_on_request(long maxHeldBytes) {
+    Random random = new Random(3);
+    Map<Key, Entry> last = new TreeMap<>();
+
+    try (EntrySorter sorter = EntrySorter.keepingLast("some file", maxHeldBytes)) {
+      for (int i = 0; i < 3_000; i++) {
+        Entry entry = entry("k" + random.nextInt(300), "value " + i);
+        last.put(entry.key(), entry);
+        sorter.add(entry);
+      }
+      try (ImportSource sorted = sorter.sorted()) {
+        assertThat(Archives.entries(sorted)).containsExactlyElementsOf(last.values());
+        assertThat(sorted.summary().entries()).isEqualTo(last.size());
+      }
+    }
   }
 
   private static List<Entry> sorted(List<Entry> entries, long maxHeldBytes) {

@@ -71,7 +71,7 @@ public final class ExportCommand implements Callable<Integer> {
       defaultValue = ArchiveFiles.ARCHIVE,
       description =
           "archive (the default), yaml, or what another program imports: consul, etcd, redis,"
-              + " lines.")
+              + " lines; or one of the system itself, which its page names.")
   private String format;
 
   @Option(
@@ -86,10 +86,10 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     boolean asDocuments = format.equals(YAML);
-    Optional<ExportFormat> other =
-        asDocuments ? Optional.empty() : ArchiveFiles.format(format, YAML);
     NamedSide side = call.side(Optional.ofNullable(store));
     Optional<SystemName> system = call.system(side);
+    Optional<ExportFormat> other =
+        asDocuments ? Optional.empty() : ArchiveFiles.format(format, call.formats(system), YAML);
     OutputFile output = new OutputFile(call.invocation(), call.results(), file);
     if (other.isEmpty() && !asDocuments) {
       output.requireNoTerminal();

@@ -1,6 +1,7 @@
 package io.statehouse.app.operations.archive;
 
 import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.ArchiveFiles;
 import io.statehouse.app.operations.StateCall;
@@ -42,7 +43,8 @@ public final class ImportCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       defaultValue = ArchiveFiles.ARCHIVE,
       description =
-          "archive (the default), or what another program exports: consul, etcd, redis, lines.")
+          "archive (the default), or what another program exports: consul, etcd, redis, lines; or one of"
+              + " the system itself, which its page names.")
   private String format;
 
   @Option(
@@ -66,10 +68,17 @@ public final class ImportCommand implements Callable<Integer> {
       throw AppException.misused(
           "documents are applied, not imported: see statehouse apply --help");
     }
-    Optional<ExportFormat> other = ArchiveFiles.format(format);
+    Optional<ExportFormat> other =
+        format.equals(ArchiveFiles.ARCHIVE)
+            ? Optional.empty() // which names its system itself
+            : ArchiveFiles.format(format, call.formats(system()));
     return new FileImport(call, Optional.ofNullable(store), new Policy(overwrite, deleteExtra))
             .run(file, other, dryRun)
         ? 0
         : 1;
+  }
+
+  private Optional<SystemName> system() {
+    return call.system(call.side(Optional.ofNullable(store)));
   }
 }

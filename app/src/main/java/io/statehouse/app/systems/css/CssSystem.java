@@ -25,6 +25,7 @@ import io.statehouse.domain.css.entities.ParentIds;
 import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
+import io.statehouse.operations.archive.export.ExportFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -81,6 +82,11 @@ public final class CssSystem implements StateSystem {
   @Override
   public List<ResourceKind> resources(Config config, OpenStore store) {
     return CssResources.all(CssAccess.checked(store, config));
+  }
+
+  @Override
+  public List<ExportFormat> formats() {
+    return DumpFormat.ALL;
   }
 
   @Override

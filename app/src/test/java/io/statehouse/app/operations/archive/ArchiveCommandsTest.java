@@ -81,6 +81,50 @@ class ArchiveCommandsTest {
     assertThat(run("diff", "css", "css:file:./b").out()).endsWith(": equal\n");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "tsv"})
+  void dumps_of_css_are_a_format_of_its_own(String format) {
+    String dump = run("css", "dump", "--format", format).out();
+
+    assertThat(run("export", "--system", "css", "--as", format).out()).isEqualTo(dump);
+    RunResult imported =
+        RunResult.with(
+            dump, directory, "import", "-", "--as", format, "--system", "css", "--store", "file:b");
+
+    assertThat(imported.err()).isEmpty();
+    assertThat(run("diff", "css", "css:file:b").out()).endsWith(": equal\n");
+  }
+
+  @Test
+  void a_dump_is_imported_as_it_would_be_loaded() throws IOException {
+    Files.writeString(
+        directory.resolve("part.json"), "{\"/DBS/sea/x/y\": \"1\", \"/DBS/sea/x/y\": \"2\"}");
+
+    run("css", "load", "part.json", "--store", "file:loaded");
+    run("import", "part.json", "--as", "json", "--system", "css", "--store", "file:imported");
+
+    assertThat(run("diff", "css:file:loaded", "css:file:imported").out()).endsWith(": equal\n");
+    assertThat(run("css", "get", "/DBS/sea/x/y", "--value", "--store", "file:imported").out())
+        .isEqualTo("2");
+  }
+
+  @Test
+  void a_dump_that_cannot_be_loaded_is_refused_with_its_place_and_nothing_is_written()
+      throws IOException {
+    Files.writeString(directory.resolve("bad.tsv"), "/DBS\t\\N\nDBS/sea\t1\n");
+
+    assertThat(
+            refused(1, "import", "bad.tsv", "--as", "tsv", "--system", "css", "--store", "file:b")
+                .err())
+        .startsWith("line 2: invalid key 'DBS/sea'");
+    assertThat(directory.resolve("b")).doesNotExist();
+    assertThat(refused(2, "import", "x", "--as", "json").err())
+        .startsWith("which system's state is it?");
+    assertThat(refused(2, "export", "--as", "json", "--system", "gis").err())
+        .isEqualTo(
+            "unknown format \"json\": known are archive, consul, etcd, lines, redis, yaml\n");
+  }
+
   @Test
   void an_export_to_standard_output_is_imported_from_standard_input() {
     String lines = run("export", "--system", "css", "--as", "lines").out();
@@ -137,7 +181,9 @@ class ArchiveCommandsTest {
             "css.shz has entries, but none of those that are selected: see --system and"
                 + " --prefix\n");
     assertThat(refused(2, "export", "x", "--system", "css", "--as", "xml").err())
-        .isEqualTo("unknown format \"xml\": known are archive, consul, etcd, lines, redis, yaml\n");
+        .isEqualTo(
+            "unknown format \"xml\": known are archive, consul, etcd, lines, redis, json, tsv,"
+                + " yaml\n");
     assertThat(refused(2, "export", "x").err())
         .isEqualTo(
             "which system's state is it? Name it with --system, or take all keys with --raw\n");
