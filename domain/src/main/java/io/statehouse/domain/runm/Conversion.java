@@ -3,16 +3,11 @@ package io.statehouse.domain.runm;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.Finding;
-import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.domain.progress.Progress.Stage;
 import io.statehouse.domain.runm.entities.LayoutMode;
-import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.RunmException;
-import io.statehouse.domain.runm.layout.IndexLimits;
-import io.statehouse.domain.runm.layout.RunmKey;
 import io.statehouse.domain.runm.layout.RunmLayout;
-import io.statehouse.domain.runm.verification.StoredValues;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.Condition;
@@ -26,7 +21,6 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -47,15 +41,12 @@ public final class Conversion {
    */
   private static final int MAX_PASSES = 20;
 
-  private static final int CONDITIONS_OF_A_CHANGE = 3;
-  private static final int OTHER_KEYS_OF_A_CHANGE = 2;
-
   private final KeyValueStore store;
   private final Progress progress;
   private final String root;
   private final RunmLayout documented;
   private final RunmLayout original;
-  private final IndexLimits limits;
+  private final ObjectIndex index;
   private long put;
   private long deleted;
   private long repaired;
@@ -83,7 +74,7 @@ public final class Conversion {
     this.root = requireNonNull(root, "root");
     this.documented = new RunmLayout(root, LayoutMode.DOCUMENTED);
     this.original = new RunmLayout(root, LayoutMode.ORIGINAL);
-    this.limits = new IndexLimits(documented, store.limits());
+    this.index = new ObjectIndex(root, store.limits());
   }
 
   /**
@@ -127,30 +118,13 @@ public final class Conversion {
     long[] checked = {0};
     store
         .scan(documented.objects())
-        .flatMap(entry -> object(entry).stream())
+        .flatMap(entry -> index.object(entry).stream())
         .forEach(
             object -> {
-              requireIndexable(object);
+              index.requireIndexable(object);
               progress.at(Stage.CHECKING, ++checked[0], 0);
             });
     return checked[0];
-  }
-
-  /** Returns the object, if it can be read; others are not found by properties in any layout. */
-  private Optional<MetadataObject> object(Entry entry) {
-    return RunmKey.read(documented, entry.key()).flatMap(key -> StoredValues.object(key, entry));
-  }
-
-  private void requireIndexable(MetadataObject object) {
-    try {
-      limits.requireShortKeys(object);
-      limits.requireFits(CONDITIONS_OF_A_CHANGE, OTHER_KEYS_OF_A_CHANGE, documented.index(object));
-    } catch (RunmException tooLarge) {
-      throw new RunmException(
-          tooLarge.kind(),
-          "object '%s' cannot be indexed: %s"
-              .formatted(OneLine.of(object.uuid().text()), tooLarge.getMessage()));
-    }
   }
 
   private void unmark() {
@@ -176,14 +150,15 @@ public final class Conversion {
    */
   private void putMissing(List<Entry> batch) {
     Set<Key> keys = new LinkedHashSet<>();
-    batch.forEach(entry -> object(entry).map(documented::index).ifPresent(keys::addAll));
+    batch.forEach(entry -> keys.addAll(index.keys(entry)));
     keys.removeIf(key -> !store.limits().fits(key));
     Map<Key, Entry> present = store.getAll(keys);
     List<Transaction> transactions = new ArrayList<>();
     for (Entry entry : batch) {
-      Set<Key> missing = object(entry).map(documented::index).orElseGet(Set::of);
       List<Key> absent =
-          missing.stream().filter(key -> keys.contains(key) && !present.containsKey(key)).toList();
+          index.keys(entry).stream()
+              .filter(key -> keys.contains(key) && !present.containsKey(key))
+              .toList();
       int most = Math.min(store.limits().writes(), store.limits().operations() - 1);
       for (int from = 0; from < absent.size(); from += most) {
         Transaction.Builder puts = Transaction.builder().require(Condition.unchanged(entry));
@@ -197,16 +172,12 @@ public final class Conversion {
   }
 
   private void deleteIndex() {
-    Iterator<Entry> index =
+    Iterator<Entry> indexed =
         store
             .scan(new Prefix(root + "partitions/"))
-            .filter(
-                entry ->
-                    RunmKey.read(documented, entry.key())
-                        .filter(key -> key.isIndex() && key.isNormal())
-                        .isPresent())
+            .filter(entry -> index.contains(entry.key()))
             .iterator();
-    for (List<Entry> batch : batches(index)) {
+    for (List<Entry> batch : batches(indexed)) {
       List<Transaction> transactions = new ArrayList<>();
       int most = Math.min(store.limits().writes(), store.limits().operations());
       for (int from = 0; from < batch.size(); from += most) {

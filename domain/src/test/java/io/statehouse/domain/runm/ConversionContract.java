@@ -1,9 +1,12 @@
 package io.statehouse.domain.runm;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.LayoutChange;
+import io.statehouse.domain.layout.LayoutChange.Converted;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.LayoutMode;
@@ -15,13 +18,17 @@ import io.statehouse.domain.runm.entities.PropertyFilter;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.Uuid;
 import io.statehouse.domain.runm.layout.RunmLayout;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.RoundTrips;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -105,6 +112,79 @@ abstract class ConversionContract extends RunmGroup {
 
     assertThat(content()).isEqualTo(before);
     assertThat(store.get(RunmLayout.INDEXED)).isEmpty();
+  }
+
+  /** Returns what the entries of the store become, one by one. */
+  private Map<Key, Bytes> changed(LayoutMode to) {
+    LayoutChange change = new RunmLayoutChange(ROOT, to, store.limits());
+    Map<Key, Bytes> changed = new HashMap<>(change.implied());
+    for (Entry entry : store.list(Prefix.ALL)) {
+      assertThat(change.decisive(entry.key())).isEmpty();
+      Converted converted = change.convert(entry, Map.of());
+      assertThat(converted.loss()).isEmpty();
+      converted.puts().forEach((key, value) -> assertThat(changed.put(key, value)).isNull());
+    }
+    return changed;
+  }
+
+  private Map<Key, Bytes> values() {
+    return store.list(Prefix.ALL).stream().collect(toMap(Entry::key, Entry::value));
+  }
+
+  @Test
+  void a_change_of_the_layout_has_what_a_conversion_writes_in_both_directions() {
+    prepareOriginal();
+    Map<Key, Bytes> original = values();
+    Map<Key, Bytes> documented = changed(LayoutMode.DOCUMENTED);
+
+    conversion.to(LayoutMode.DOCUMENTED);
+
+    assertThat(documented).isEqualTo(values());
+    assertThat(changed(LayoutMode.ORIGINAL)).isEqualTo(original);
+    assertThat(changed(LayoutMode.DOCUMENTED)).isEqualTo(documented);
+  }
+
+  @Test
+  void a_change_of_the_layout_leaves_stale_keys_of_the_index_behind() {
+    prepareOriginal();
+    conversion.to(LayoutMode.DOCUMENTED);
+    String uuid = RunmLayout.lastSegment(store.list(LAYOUT.objects()).get(0).key());
+    original().objects().delete(List.of(uuid));
+
+    Map<Key, Bytes> changed = changed(LayoutMode.DOCUMENTED);
+
+    assertThat(changed.keySet()).noneMatch(key -> key.text().contains(uuid));
+    conversion.to(LayoutMode.DOCUMENTED);
+    assertThat(changed).isEqualTo(values());
+  }
+
+  @Test
+  void an_object_that_the_target_cannot_index_is_not_changed_and_the_rest_needs_it() {
+    prepareOriginal();
+    runm.objects().create(image(IMAGE, "i", new Property("k", "v".repeat(100))));
+    Entry object = store.get(LAYOUT.object(new Uuid(IMAGE))).orElseThrow();
+    Limits small =
+        Limits.builder()
+            .keyBytes(200)
+            .valueBytes(1_000)
+            .conditions(10)
+            .writes(10)
+            .operations(20)
+            .transactionBytes(10_000)
+            .keysPerRead(10)
+            .build();
+
+    Converted converted =
+        new RunmLayoutChange(ROOT, LayoutMode.DOCUMENTED, small).convert(object, Map.of());
+
+    assertThat(converted.puts()).isEmpty();
+    assertThat(converted.loss())
+        .hasValueSatisfying(
+            loss -> {
+              assertThat(loss.acceptable()).isFalse();
+              assertThat(loss.sentence())
+                  .startsWith("object '" + IMAGE + "' cannot be indexed: property k is too long");
+            });
   }
 
   @Test

@@ -104,6 +104,11 @@ public record Namespace(LayoutMode layout, String suffix) {
     return new Prefix(text() + "/");
   }
 
+  /** Returns whether a key is of this namespace; those of tests are not of production. */
+  public boolean contains(Key key) {
+    return prefix().contains(key) && (isTest() || !tests(layout).contains(key));
+  }
+
   @Override
   public String toString() {
     return text();

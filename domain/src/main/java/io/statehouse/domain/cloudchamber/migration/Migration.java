@@ -14,7 +14,6 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
-import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -154,10 +153,9 @@ public final class Migration {
 
   /** Returns the entries of a layout, without those of tests if it is in production. */
   private Stream<Entry> entries(CloudChamberLayout layout) {
-    Prefix tests = Namespace.tests(layout.namespace().layout());
     return store
         .scan(layout.namespace().prefix())
-        .filter(entry -> layout.namespace().isTest() || !tests.contains(entry.key()))
+        .filter(entry -> layout.namespace().contains(entry.key()))
         .filter(entry -> !StrayFolder.is(entry));
   }
 

@@ -1,5 +1,6 @@
 package io.statehouse.domain.cloudchamber.migration;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,10 +22,15 @@ import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.inventory.InventoryGroup;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.layout.Messages;
+import io.statehouse.domain.cloudchamber.layout.SessionKeys;
 import io.statehouse.domain.cloudchamber.migration.Migration.Losses;
 import io.statehouse.domain.cloudchamber.migration.Migration.Progress;
 import io.statehouse.domain.cloudchamber.workloads.WorkloadsContract;
 import io.statehouse.domain.layout.Finding;
+import io.statehouse.domain.layout.LayoutChange;
+import io.statehouse.domain.layout.LayoutChange.Converted;
+import io.statehouse.domain.layout.LayoutChange.Loss;
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
@@ -35,6 +41,8 @@ import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +123,63 @@ public abstract class MigrationContract extends InventoryGroup {
     assertMigrated();
     assertThat(content(namespace)).isEqualTo(before);
     assertThat(keys()).noneMatch(key -> key.startsWith("/statehouse"));
+  }
+
+  /** Returns what the entries of the store become, one by one, and notes what is lost. */
+  Map<Key, Bytes> changed(Namespace from) {
+    LayoutChange change = new ChamberLayoutChange(from);
+    Map<Key, Bytes> changed = new TreeMap<>(change.implied());
+    lost.clear();
+    for (Entry entry : store.list(Prefix.ALL)) {
+      Converted converted = change.convert(entry, store.getAll(change.decisive(entry.key())));
+      converted.loss().map(Loss::sentence).ifPresent(lost::add);
+      converted.puts().forEach((key, value) -> assertThat(changed.put(key, value)).isNull());
+    }
+    assertThat(changed.keySet()).allMatch(change::isOfTarget);
+    return changed;
+  }
+
+  Map<Key, Bytes> values(Namespace of) {
+    return content(of).stream().collect(toMap(Entry::key, Entry::value));
+  }
+
+  @Test
+  void a_change_of_the_layout_has_what_a_migration_writes_and_loses_what_it_loses() {
+    put(new Key(namespace.prefix().text() + "fans/1"), "x");
+    put(new Key(Namespace.standardTest(mode).prefix().text() + "users/t"), "{}");
+    putUnlisted(rack("gone").blade(3));
+    inventory.racks().create(rack("R8"), Rack.NONE);
+    Map<Key, Bytes> changed = changed(namespace);
+    List<String> lostByChange = List.copyOf(lost);
+
+    migrate(Losses.ACCEPT);
+
+    assertThat(changed).isEqualTo(values(other));
+    assertThat(lostByChange).isEqualTo(lost);
+  }
+
+  @Test
+  void a_source_to_which_a_migration_is_unfinished_is_not_changed() {
+    interruptAfterFirstWrite();
+
+    LayoutChange back = new ChamberLayoutChange(other);
+    Entry mark = store.get(CloudChamberLayout.migrating(other)).orElseThrow();
+
+    assertThat(back.convert(mark, Map.of()).loss())
+        .hasValue(new Loss("a migration to " + other + " is unfinished: finish it first", false));
+    assertThat(new ChamberLayoutChange(namespace).convert(mark, Map.of()))
+        .isEqualTo(Converted.NOTHING);
+  }
+
+  @Test
+  void keys_in_no_namespace_are_lost_in_a_change_of_the_layout_and_sessions_are_kept() {
+    put(new Key("/CloudChamber/fans"), "x");
+    put(SessionKeys.LEDGER, "ledger");
+
+    Map<Key, Bytes> changed = changed(namespace);
+
+    assertThat(lost).contains("key /CloudChamber/fans is in no namespace");
+    assertThat(changed).containsEntry(SessionKeys.LEDGER, Bytes.utf8("ledger"));
   }
 
   @Test
@@ -279,6 +344,16 @@ public abstract class MigrationContract extends InventoryGroup {
       assertThat(content(namespace))
           .map(Entry::value)
           .isEqualTo(before.stream().map(Entry::value).toList());
+    }
+
+    @Test
+    void a_change_of_the_layout_and_back_is_the_same_to_the_byte() {
+      migrate(Losses.REFUSE);
+
+      Map<Key, Bytes> back = changed(other);
+
+      assertThat(lost).isEmpty();
+      assertThat(back).isEqualTo(values(namespace));
     }
 
     @Test
