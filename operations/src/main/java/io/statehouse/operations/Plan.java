@@ -1,8 +1,6 @@
 package io.statehouse.operations;
 
 import io.statehouse.domain.layout.Stage;
-import io.statehouse.ports.Key;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +22,8 @@ public final class Plan implements AutoCloseable {
   private final Map<Stage, StepFile> puts = new EnumMap<>(Stage.class);
   private final Map<Stage, StepFile> deletions = new EnumMap<>(Stage.class);
   private final Map<String, Map<Action, Amount>> amounts = new TreeMap<>();
-  private final List<Problem> problems = new ArrayList<>();
-  private long problemCount;
+  private final Problems problems = new Problems();
+  private final Problems losses = new Problems();
   private Amount work = Amount.NONE;
 
   /** What becomes of one key. */
@@ -42,21 +40,6 @@ public final class Plan implements AutoCloseable {
     EQUAL,
     /** The target has another value, which may not be replaced, or cannot hold the entry. */
     REFUSE
-  }
-
-  /**
-   * A reason for which a plan is not run.
-   *
-   * @param identity the record, secrets masked
-   * @param sentence what is wrong, without the key
-   */
-  public record Problem(Key key, String identity, String sentence) {
-    static final String OTHER_VALUE = "the target has another value";
-
-    /** Returns whether it is only that the policy does not allow to replace a value. */
-    public boolean isOverwritable() {
-      return sentence.equals(OTHER_VALUE);
-    }
   }
 
   Plan() {
@@ -90,9 +73,17 @@ public final class Plan implements AutoCloseable {
   }
 
   void refuse(Problem problem) {
-    if (problemCount++ < MAX_NAMED) {
-      problems.add(problem);
-    }
+    problems.add(problem);
+  }
+
+  /** Adds problems because of which the plan is not run. */
+  public void refuse(Problems some) {
+    problems.addAll(some);
+  }
+
+  /** Adds problems with entries that are left out. */
+  public void leaveOut(Problems some) {
+    losses.addAll(some);
   }
 
   /** Returns how much becomes what, by the types of the records. */
@@ -125,12 +116,17 @@ public final class Plan implements AutoCloseable {
 
   /** Returns the first problems, because of which the plan is not run. */
   public List<Problem> problems() {
-    return List.copyOf(problems);
+    return problems.first();
   }
 
   /** Returns how many problems there are. */
   public long problemCount() {
-    return problemCount;
+    return problems.count();
+  }
+
+  /** Returns the problems with entries of the source that are left out. */
+  public Problems losses() {
+    return losses;
   }
 
   /** Passes on the steps in their order. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.operations.Plan.Action;
-import io.statehouse.operations.Plan.Problem;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -80,7 +79,7 @@ public final class Planner {
 
   private void refuse(Key key, Key other, Plan plan) {
     plan.refuse(
-        new Problem(
+        Problem.notHeld(
             key,
             "key " + key,
             "the target takes it for the same as %s: rename one of them".formatted(other)));
@@ -131,12 +130,12 @@ public final class Planner {
       Optional<String> refusal = refusal(step);
       if (refusal.isPresent()) {
         action = Action.REFUSE;
-        plan.refuse(new Problem(key, identity(record), refusal.get()));
+        plan.refuse(Problem.notHeld(key, identity(record), refusal.get()));
       } else {
         plan.add(step);
       }
     } else if (action == Action.REFUSE) {
-      plan.refuse(new Problem(key, identity(record), Problem.OTHER_VALUE));
+      plan.refuse(Problem.otherValue(key, identity(record)));
     }
     plan.count(record.type(), action, Sizes.of(shown));
     return action;

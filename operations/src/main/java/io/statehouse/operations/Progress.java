@@ -13,6 +13,8 @@ public interface Progress {
 
   /** A phase of an operation. */
   enum Phase {
+    /** Reading a source, and turning it into another layout. */
+    CONVERTING,
     /** Reading a source, and comparing it with the target. */
     COMPARING,
     /** Writing to the target. */

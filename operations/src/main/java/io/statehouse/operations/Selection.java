@@ -10,6 +10,7 @@ import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -17,11 +18,14 @@ import java.util.stream.Stream;
  *
  * @param meaning what its keys mean
  * @param prefixes what its keys begin with: in byte order, and none of them below another
+ * @param included which of these keys belong to it, where prefixes do not say
  * @param withServerState whether what running servers keep for themselves belongs to it
  */
-public record Selection(Meaning meaning, List<Prefix> prefixes, boolean withServerState) {
+public record Selection(
+    Meaning meaning, List<Prefix> prefixes, Predicate<Key> included, boolean withServerState) {
   public Selection {
     requireNonNull(meaning, "meaning");
+    requireNonNull(included, "included");
     prefixes = disjoint(prefixes);
   }
 
@@ -39,7 +43,7 @@ public record Selection(Meaning meaning, List<Prefix> prefixes, boolean withServ
 
   /** Returns all state in a store that is one system's alone. */
   public static Selection of(Meaning meaning) {
-    return new Selection(meaning, List.of(Prefix.ALL), false);
+    return new Selection(meaning, List.of(Prefix.ALL), key -> true, false);
   }
 
   /** Returns the part of this selection whose keys begin with one of these. */
@@ -52,17 +56,25 @@ public record Selection(Meaning meaning, List<Prefix> prefixes, boolean withServ
         }
       }
     }
-    return new Selection(meaning, shared, withServerState);
+    return new Selection(meaning, shared, included, withServerState);
+  }
+
+  /** Returns the part of this selection whose keys are among these. */
+  public Selection only(Predicate<Key> some) {
+    return new Selection(meaning, prefixes, included.and(some), withServerState);
   }
 
   /** Returns this selection with what running servers keep for themselves. */
   public Selection includingServerState() {
-    return new Selection(meaning, prefixes, true);
+    return new Selection(meaning, prefixes, included, true);
   }
 
   public boolean contains(Key key) {
-    return prefixes.stream().anyMatch(prefix -> prefix.contains(key))
-        && (withServerState || meaning.stage(key) != Stage.SERVER);
+    return prefixes.stream().anyMatch(prefix -> prefix.contains(key)) && isIncluded(key);
+  }
+
+  private boolean isIncluded(Key key) {
+    return included.test(key) && (withServerState || meaning.stage(key) != Stage.SERVER);
   }
 
   /** Returns the selected entries of a source, in the byte order of their keys; to be closed. */
@@ -72,6 +84,6 @@ public record Selection(Meaning meaning, List<Prefix> prefixes, boolean withServ
         .map(source::entries)
         .reduce(Stream::concat)
         .orElseGet(Stream::empty)
-        .filter(entry -> withServerState || meaning.stage(entry.key()) != Stage.SERVER);
+        .filter(entry -> isIncluded(entry.key()));
   }
 }

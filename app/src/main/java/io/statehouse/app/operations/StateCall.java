@@ -5,6 +5,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.stores.OpenStore;
+import io.statehouse.app.system.Layouts;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.Progress;
 import io.statehouse.operations.RawMeaning;
@@ -184,15 +185,35 @@ public class StateCall extends SystemsCall {
 
   /** Opens the store of a side, which the caller closes. */
   public OpenState open(NamedSide side, Optional<SystemName> of) {
-    if (side.file().isPresent()) {
-      throw AppException.misused(
-          "\"%s\" is neither a system nor the URL of a store".formatted(side.file().get()));
-    }
+    requireStore(side);
     if (of.isEmpty()) {
       return openRaw(side);
     }
     OpenState whole = open(of.get(), side.url());
     return whole.with(chosen(whole.selection()));
+  }
+
+  /**
+   * Opens the store of a side with a layout other than the configured one, which the caller closes.
+   *
+   * @param layouts those of the system
+   * @throws AppException if it has no such layout, or only some keys were chosen
+   */
+  public OpenState open(NamedSide side, SystemName of, Layouts layouts, String layout) {
+    requireStore(side);
+    if (!prefixes.isEmpty()) {
+      throw AppException.misused(
+          "--prefix chooses keys, which --layout changes: leave one of both out");
+    }
+    OpenState whole = open(of, side.url(), Map.of(layouts.setting().name(), layout));
+    return whole.with(chosen(whole.selection()));
+  }
+
+  private static void requireStore(NamedSide side) {
+    if (side.file().isPresent()) {
+      throw AppException.misused(
+          "\"%s\" is neither a system nor the URL of a store".formatted(side.file().get()));
+    }
   }
 
   private OpenState openRaw(NamedSide side) {

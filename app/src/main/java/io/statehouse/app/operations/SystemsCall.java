@@ -40,7 +40,16 @@ public class SystemsCall extends Call {
    * @param url its URL; empty for the configured one
    */
   public final OpenState open(SystemName name, Optional<String> url) {
-    Map<String, String> flags = new HashMap<>();
+    return open(name, url, Map.of());
+  }
+
+  /**
+   * Opens the store of a system, which the caller closes.
+   *
+   * @param settings what is set above the configuration, by the name of the setting
+   */
+  final OpenState open(SystemName name, Optional<String> url, Map<String, String> settings) {
+    Map<String, String> flags = new HashMap<>(settings);
     url.ifPresent(text -> flags.put(name.storeSetting().name(), text));
     Config config = config(flags);
     return stores().open(name, config, url.isPresent());

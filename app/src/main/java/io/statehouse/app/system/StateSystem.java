@@ -32,9 +32,14 @@ public interface StateSystem {
   /** Returns which keys of its store are its own, and whether they may be shown. */
   Claim claim(Config config);
 
+  /** Returns the layouts of its keys; empty if there is only one. */
+  default Optional<Layouts> layouts() {
+    return Optional.empty();
+  }
+
   /** Returns the name of the layout of its keys; empty if there is only one. */
   default String layout(Config config) {
-    return "";
+    return layouts().map(several -> several.chosen(config)).orElse("");
   }
 
   /** Returns the commands of {@code statehouse NAME}; {@code verify} is added to them. */

@@ -15,7 +15,9 @@ import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.compare.Difference;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -41,14 +43,26 @@ public final class Copy {
   private final Selection selection;
   private final KeyValueStore target;
   private final Policy policy;
+  private final Optional<LayoutConversion> conversion;
+  private final Losses losses;
   private final Optional<Checkpoint> checkpoint;
   private final Retries retries;
   private final Progress progress;
+
+  /** What is done if the layout of the target cannot hold everything. */
+  public enum Losses {
+    /** The plan is refused. */
+    REFUSE,
+    /** The rest is copied, if it is of use by itself. */
+    ACCEPT
+  }
 
   private Copy(Builder builder) {
     this.selection = builder.selection;
     this.target = builder.target;
     this.policy = builder.policy;
+    this.conversion = builder.conversion;
+    this.losses = builder.losses;
     this.checkpoint = builder.checkpoint;
     this.retries = builder.retries;
     this.progress = builder.progress;
@@ -64,6 +78,8 @@ public final class Copy {
     private final Selection selection;
     private final KeyValueStore target;
     private Policy policy = Policy.ADD_ONLY;
+    private Optional<LayoutConversion> conversion = Optional.empty();
+    private Losses losses = Losses.REFUSE;
     private Optional<Checkpoint> checkpoint = Optional.empty();
     private Retries retries = Retries.NONE;
     private Progress progress = Progress.NONE;
@@ -76,6 +92,13 @@ public final class Copy {
     /** Sets what may be done to the entries that the target already has. */
     public Builder policy(Policy allowed) {
       policy = requireNonNull(allowed, "allowed");
+      return this;
+    }
+
+    /** Sets how the source is turned into the layout of the target. */
+    public Builder converting(LayoutConversion converted, Losses lost) {
+      conversion = Optional.of(converted);
+      losses = requireNonNull(lost, "lost");
       return this;
     }
 
@@ -107,7 +130,19 @@ public final class Copy {
    * @throws io.statehouse.ports.StoreException if source or target cannot be read
    */
   public Plan plan(EntrySource source) {
-    return new Planner(selection, target, policy, checkpoint, retries).plan(source, progress);
+    if (conversion.isEmpty()) {
+      return planner().plan(source, progress);
+    }
+    try (ConvertedState converted = conversion.get().read(source, retries, progress)) {
+      Plan plan = planner().plan(converted, progress);
+      plan.refuse(converted.refused(losses));
+      plan.leaveOut(converted.leftOut(losses));
+      return plan;
+    }
+  }
+
+  private Planner planner() {
+    return new Planner(selection, target, policy, checkpoint, retries);
   }
 
   /**
@@ -124,9 +159,18 @@ public final class Copy {
    * no difference unless this copy is to delete it.
    */
   public Comparison.Summary compare(EntrySource source, Consumer<Difference> report) {
+    if (conversion.isEmpty()) {
+      return compareLike(source, report);
+    }
+    try (ConvertedState converted = conversion.get().read(source, retries, progress)) {
+      return compareLike(converted, report);
+    }
+  }
+
+  private Comparison.Summary compareLike(EntrySource wanted, Consumer<Difference> report) {
     Comparison comparison = new Comparison(selection, progress);
     return (policy.deleteExtra() ? comparison : comparison.ignoring(Difference.Kind.ADDED))
-        .compare(source, EntrySource.of(target, retries), report);
+        .compare(wanted, EntrySource.of(target, retries), report);
   }
 
   /**
@@ -138,16 +182,33 @@ public final class Copy {
     return new CopyFollower(this, source, listener);
   }
 
-  Selection selection() {
-    return selection;
+  /** Returns what keys of the source begin with. */
+  List<Prefix> sourcePrefixes() {
+    return conversion.map(LayoutConversion::prefixes).orElse(selection.prefixes());
+  }
+
+  /** Returns whether a key of the source belongs to what is copied. */
+  boolean isOfSource(Key key) {
+    return conversion.map(from -> from.contains(key)).orElseGet(() -> selection.contains(key));
+  }
+
+  /**
+   * Returns whether a change of one key of the source is a change of that key in the target, and of
+   * no other.
+   */
+  boolean isKeyByKey() {
+    return conversion.isEmpty();
   }
 
   Retries retries() {
     return retries;
   }
 
-  /** Returns the plan for some keys alone, for which source and target are read again. */
+  /**
+   * Returns the plan for some keys alone, for which source and target are read again; only of a
+   * copy that is {@linkplain #isKeyByKey key by key}.
+   */
   Plan plan(KeyValueStore source, Collection<Key> keys) {
-    return new Planner(selection, target, policy, checkpoint, retries).plan(source, keys);
+    return planner().plan(source, keys);
   }
 }

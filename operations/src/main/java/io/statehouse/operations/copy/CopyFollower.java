@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Problem;
 import io.statehouse.operations.Retries;
 import io.statehouse.operations.compare.Comparison;
+import io.statehouse.ports.Change;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -23,6 +25,9 @@ import java.util.function.Supplier;
  * notified. After a gap in the notifications it reads everything again. It goes on through outages
  * of either store for as long as the {@link Retries} of the copy allow.
  *
+ * <p>Where the copy changes the layout, one key of the source may decide about many of the target,
+ * so after each change all is read again.
+ *
  * <p>Keys that change together are copied in the order of their stages. Where a notification of
  * some of them comes late, the target may for a moment hold what finds a record and not the record.
  *
@@ -36,6 +41,9 @@ public final class CopyFollower implements AutoCloseable {
   private static final Duration LINGER = Duration.ofMillis(20);
 
   private static final Duration PAUSE_BETWEEN_COMPARISONS = Duration.ofMillis(500);
+
+  /** Between readings of all, where each change needs one. */
+  private static final Duration PAUSE_BETWEEN_READINGS = Duration.ofMillis(500);
 
   private final Copy copy;
   private final KeyValueStore source;
@@ -56,8 +64,8 @@ public final class CopyFollower implements AutoCloseable {
     /** All is read again: at the start, and after a gap in the notifications. */
     default void readingAll() {}
 
-    /** A change is not copied, as the target has an entry there of another writer's. */
-    default void refused(Plan.Problem problem) {}
+    /** A change is not copied: another writer's entry is there, or the layout cannot hold it. */
+    default void refused(Problem problem) {}
   }
 
   CopyFollower(Copy copy, KeyValueStore source, Listener listener) {
@@ -95,7 +103,7 @@ public final class CopyFollower implements AutoCloseable {
     PlanRun.Outcome outcome = PlanRun.Outcome.NONE;
     List<Watch> watches = new ArrayList<>();
     try {
-      copy.selection().prefixes().forEach(prefix -> watches.add(watch(prefix)));
+      copy.sourcePrefixes().forEach(prefix -> watches.add(watch(prefix)));
       pending.addAll();
       while (!pending.isClosed()) {
         Optional<PendingKeys.Some> some = pending.take(MAX_KEYS, LINGER);
@@ -103,6 +111,9 @@ public final class CopyFollower implements AutoCloseable {
           PlanRun.Outcome copied = retried(() -> copied(some.get()));
           addAgain(copied);
           outcome = outcome.plus(copied);
+          if (!copy.isKeyByKey()) {
+            pending.sleep(PAUSE_BETWEEN_READINGS);
+          }
         } else if (untilEqual && isAllCopied()) {
           break;
         }
@@ -115,7 +126,16 @@ public final class CopyFollower implements AutoCloseable {
   }
 
   private Watch watch(Prefix prefix) {
-    return retried(() -> source.watch(prefix, pending::changed));
+    return retried(() -> source.watch(prefix, this::changed));
+  }
+
+  private void changed(Change change) {
+    if (copy.isKeyByKey()) {
+      pending.changed(change);
+    } else if (!(change instanceof Change.Keys some)
+        || some.keys().stream().anyMatch(copy::isOfSource)) {
+      pending.addAll(); // only a reading of all shows what it means for other keys
+    }
   }
 
   private PlanRun.Outcome copied(PendingKeys.Some some) {
@@ -133,15 +153,39 @@ public final class CopyFollower implements AutoCloseable {
 
   /** What another writer was faster to change is planned again, and may be refused then. */
   private void addAgain(PlanRun.Outcome copied) {
-    if (copied.overtakenCount() > copied.overtaken().size()) {
-      pending.addAll();
-    } else if (copied.overtakenCount() > 0) {
+    if (copied.overtakenCount() == 0) {
+      return;
+    }
+    if (copy.isKeyByKey() && copied.overtakenCount() == copied.overtaken().size()) {
       pending.add(copied.overtaken());
+    } else {
+      pending.addAll();
     }
   }
 
-  /** Compares, and copies again what differs, unless that would be refused again. */
   private boolean isAllCopied() {
+    return copy.isKeyByKey() ? isEachKeyCopied() : isNothingLeft();
+  }
+
+  /** Plans again, which compares; a plan that has no step has at most problems. */
+  private boolean isNothingLeft() {
+    boolean nothing =
+        retried(
+            () -> {
+              try (Plan plan = copy.plan(EntrySource.of(source, copy.retries()))) {
+                equal = plan.isEmpty() && plan.problemCount() == 0;
+                return plan.isEmpty();
+              }
+            });
+    if (!nothing) {
+      pending.sleep(PAUSE_BETWEEN_COMPARISONS);
+      pending.addAll();
+    }
+    return nothing;
+  }
+
+  /** Compares, and copies again what differs, unless that would be refused again. */
+  private boolean isEachKeyCopied() {
     List<Key> different = new ArrayList<>();
     Comparison.Summary summary =
         retried(

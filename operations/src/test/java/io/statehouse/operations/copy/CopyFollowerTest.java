@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.operations.Checkpoint;
-import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Problem;
 import io.statehouse.operations.Retries;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.ShelfMeaning;
@@ -32,7 +32,7 @@ class CopyFollowerTest {
   private final MemoryStore source = Shelves.withBooks(20);
   private final MemoryStore target = new MemoryStore();
   private final MemoryStore notes = new MemoryStore();
-  private final List<Plan.Problem> refused = new CopyOnWriteArrayList<>();
+  private final List<Problem> refused = new CopyOnWriteArrayList<>();
   private final AtomicInteger readings = new AtomicInteger();
   private CopyFollower follower;
   private CompletableFuture<PlanRun.Outcome> running;
@@ -47,7 +47,7 @@ class CopyFollowerTest {
                 from,
                 new CopyFollower.Listener() {
                   @Override
-                  public void refused(Plan.Problem problem) {
+                  public void refused(Problem problem) {
                     refused.add(problem);
                   }
 
@@ -110,7 +110,7 @@ class CopyFollowerTest {
     await().untilAsserted(() -> assertThat(content(target)).containsEntry("/book/2", "b,t2"));
     await().untilAsserted(() -> assertThat(refused).isNotEmpty());
     assertThat(content(target)).containsEntry("/book/1", "b,theirs");
-    assertThat(refused).extracting(Plan.Problem::identity).containsOnly("book 1");
+    assertThat(refused).extracting(Problem::identity).containsOnly("book 1");
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.statehouse.operations.Plan;
 import io.statehouse.operations.Plan.Action;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.Policy;
+import io.statehouse.operations.Problem;
 import io.statehouse.operations.Retries;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.ShelfMeaning;
@@ -177,7 +178,7 @@ class CopyTest {
     }
     try (Plan plan = Copy.of(ALL, ignoringCase).build().plan(EntrySource.of(source))) {
       assertThat(plan.problems())
-          .extracting(Plan.Problem::identity, Plan.Problem::sentence)
+          .extracting(Problem::identity, Problem::sentence)
           .containsExactly(
               tuple(
                   "key /base/a", "the target takes it for the same as /base/A: rename one of them"),
@@ -409,7 +410,7 @@ class CopyTest {
     Shelves.removeBook(source, 7);
 
     try (Plan plan = noted(notes, target).plan(EntrySource.of(source))) {
-      assertThat(plan.problems()).extracting(Plan.Problem::identity).containsExactly("book 5");
+      assertThat(plan.problems()).extracting(Problem::identity).containsExactly("book 5");
       noted(notes, target).run(plan);
     }
 

@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  statehouse copy css css:etcd://127.0.0.1:2379 --dry-run",
       "  statehouse copy --system gis consul://127.0.0.1:8500 redis://127.0.0.1:6379/1",
-      "  statehouse copy missions redis://127.0.0.1:6379/2 --follow"
+      "  statehouse copy missions redis://127.0.0.1:6379/2 --follow",
+      "  statehouse copy runm etcd://127.0.0.1:2379 --layout original"
     },
     description = {
       "Copy the state of a system to another store, of any kind.",
@@ -44,6 +45,8 @@ import picocli.CommandLine.Parameters;
       "It is planned first: nothing is written if the target cannot hold an entry, or has another"
           + " value for a key. Then it is written in an order in which readers find nothing half"
           + " there, and compared in the end. Run again after a failure, it continues.",
+      "With --layout, the target is written in another layout of the system than that of the source;"
+          + " what that layout cannot hold is named first, and nothing is written.",
       "Exit code 1 if the target is not equal in the end, 2 if the plan was refused."
     })
 public final class CopyCommand implements Callable<Integer> {
@@ -69,6 +72,8 @@ public final class CopyCommand implements Callable<Integer> {
 
   @Option(names = "--delete-extra", description = "Delete what only the target has.")
   private boolean deleteExtra;
+
+  @Mixin private final LayoutOptions layout = new LayoutOptions();
 
   @Option(
       names = "--checkpoint",
@@ -106,23 +111,27 @@ public final class CopyCommand implements Callable<Integer> {
     if (dryRun && (follow || untilEqual)) {
       throw AppException.misused("--dry-run writes nothing: leave out --follow and --until-equal");
     }
+    layout.check();
     NamedSide source = call.endpoint(from);
     NamedSide target = target();
     Optional<SystemName> system = call.system(source, target);
     try (OpenState read = call.open(source, system);
-        OpenState written = call.open(target, system)) {
+        OpenState written = layout.open(target, system, call)) {
       new TargetChecks(call, system).check(read, written);
+      Optional<String> changed = layout.changed(read, written, system, call);
       CopyNotes notes =
           CopyNotes.of(
               call.invocation().stores(),
               call.invocation()::file,
               read,
               written,
+              changed,
               Optional.ofNullable(checkpoint));
       try (Checkpoint kept = notes.open();
           OperationProgress progress = OperationProgress.on(call.invocation())) {
         Copy copy =
-            Copy.of(written.selection(), written.keys())
+            layout
+                .copy(read, written, changed, system, call)
                 .policy(new Policy(overwrite, deleteExtra))
                 .checkpoint(kept)
                 .retries(retries(progress))

@@ -39,6 +39,7 @@ public final class CopyNotes {
 
   /**
    * @param files finds the file of a name
+   * @param layout the layout that is written, if it is another than that which is read
    * @param named the directory that the user names; empty if none
    */
   public static CopyNotes of(
@@ -46,9 +47,12 @@ public final class CopyNotes {
       UnaryOperator<Path> files,
       OpenState from,
       OpenState to,
+      Optional<String> layout,
       Optional<Path> named) {
     List<String> prefixes = to.selection().prefixes().stream().map(Prefix::text).toList();
-    String operation = "copy from %s to %s, prefixes %s".formatted(from, to, prefixes);
+    String operation =
+        "copy from %s to %s, prefixes %s%s"
+            .formatted(from, to, prefixes, layout.map(name -> ", layout " + name).orElse(""));
     String name = UUID.nameUUIDFromBytes(operation.getBytes(StandardCharsets.UTF_8)).toString();
     return new CopyNotes(
         stores,

@@ -3,8 +3,8 @@ package io.statehouse.app.operations.copy;
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.text.Printable;
-import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Problem;
 import io.statehouse.operations.copy.CopyFollower;
 import io.statehouse.ports.Key;
 import java.time.Duration;
@@ -63,7 +63,7 @@ final class FollowLine implements CopyFollower.Listener, AutoCloseable {
 
   /** Says so once for each key, which may change often. */
   @Override
-  public void refused(Plan.Problem problem) {
+  public void refused(Problem problem) {
     if (refused.size() < MAX_REFUSED && refused.add(problem.key())) {
       close();
       report.print(problem);

@@ -6,6 +6,8 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.Quantities;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.Plan.Action;
+import io.statehouse.operations.Problem;
+import io.statehouse.operations.Problem.Cause;
 
 /**
  * Refuses plans that must not be run.
@@ -40,13 +42,20 @@ public record PlanCheck(Object from, Object to, String overwrite) {
   }
 
   private String refusal(Plan plan) {
-    return "nothing was written: the plan has %s%s"
+    return "nothing was written: the plan has %s%s%s"
         .formatted(
             plan.problemCount() == 1
                 ? "a problem"
                 : Quantities.count(plan.problemCount()) + " problems",
-            plan.problems().stream().anyMatch(Plan.Problem::isOverwritable)
+            has(plan, Cause.OTHER_VALUE)
                 ? "; " + overwrite + " replaces what has another value"
+                : "",
+            has(plan, Cause.LOSS)
+                ? "; --accept-losses leaves out what the layout cannot hold"
                 : "");
+  }
+
+  private static boolean has(Plan plan, Cause cause) {
+    return plan.problems().stream().map(Problem::cause).anyMatch(cause::equals);
   }
 }

@@ -3,6 +3,7 @@ package io.statehouse.app.operations.copy;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
+import io.statehouse.operations.Problem;
 import io.statehouse.operations.compare.Comparison;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +33,14 @@ public record PlanDocument(boolean keysAreSecret) {
                           Json.object("entries", amount.entries(), "bytes", amount.bytes())));
               types.add(document);
             });
-    return Json.object(
-        "records", types,
-        "problems", plan.problems().stream().map(this::problem).toList(),
-        "problemCount", plan.problemCount());
+    Map<String, Object> document = Json.object("records", types);
+    if (plan.losses().count() > 0) {
+      document.put("leftOut", plan.losses().first().stream().map(this::problem).toList());
+      document.put("leftOutCount", plan.losses().count());
+    }
+    document.put("problems", plan.problems().stream().map(this::problem).toList());
+    document.put("problemCount", plan.problemCount());
+    return document;
   }
 
   /** Returns a plan with the stores that it is for. */
@@ -69,11 +74,13 @@ public record PlanDocument(boolean keysAreSecret) {
   }
 
   /** Returns a reason for which a plan is not run. */
-  public Map<String, Object> problem(Plan.Problem problem) {
+  public Map<String, Object> problem(Problem problem) {
     return Json.object("record", problem.identity(), "problem", sentence(problem));
   }
 
-  String sentence(Plan.Problem problem) {
-    return keysAreSecret && !problem.isOverwritable() ? NOT_HELD : problem.sentence();
+  String sentence(Problem problem) {
+    return keysAreSecret && problem.cause() == Problem.Cause.NOT_HELD
+        ? NOT_HELD
+        : problem.sentence();
   }
 }

@@ -6,6 +6,7 @@ import io.statehouse.app.operations.Quantities;
 import io.statehouse.operations.Amount;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.Plan.Action;
+import io.statehouse.operations.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ public final class PlanReport {
   private static final List<Action> SHOWN =
       List.of(Action.ADD, Action.REPLACE, Action.DELETE, Action.EQUAL, Action.KEEP, Action.REFUSE);
   private static final String TOTAL = "all";
+  private static final String LEFT_OUT = "left out";
+  private static final String REFUSED = "refused";
 
   private final Call call;
   private final PlanDocument document;
@@ -55,17 +58,26 @@ public final class PlanReport {
     return cells.toArray();
   }
 
-  /** Says on standard error why a plan is not run. */
+  /** Says on standard error what a plan leaves out, and why it is not run. */
   public void printProblems(Plan plan) {
-    plan.problems().forEach(this::print);
-    long more = plan.problemCount() - plan.problems().size();
+    print(LEFT_OUT, plan.losses().first(), plan.losses().count());
+    print(REFUSED, plan.problems(), plan.problemCount());
+  }
+
+  private void print(String what, List<Problem> first, long count) {
+    first.forEach(problem -> print(what, problem));
+    long more = count - first.size();
     if (more > 0) {
-      call.complain("refused: and %s more".formatted(Quantities.count(more)));
+      call.complain("%s: and %s more".formatted(what, Quantities.count(more)));
     }
   }
 
   /** Says on standard error what is refused. */
-  public void print(Plan.Problem problem) {
-    call.complain("refused: %s: %s".formatted(problem.identity(), document.sentence(problem)));
+  public void print(Problem problem) {
+    print(REFUSED, problem);
+  }
+
+  private void print(String what, Problem problem) {
+    call.complain("%s: %s: %s".formatted(what, problem.identity(), document.sentence(problem)));
   }
 }

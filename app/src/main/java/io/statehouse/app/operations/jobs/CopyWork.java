@@ -58,7 +58,7 @@ final class CopyWork implements Work {
 
   @Override
   public void run(Job job) {
-    CopyNotes notes = CopyNotes.of(stores, files, from, to, Optional.empty());
+    CopyNotes notes = CopyNotes.of(stores, files, from, to, Optional.empty(), Optional.empty());
     Retries retries =
         request.untilEqual() ? Retries.endless(failure -> {}) : Retries.lasting(MAX_OUTAGE);
     EntrySource source = EntrySource.of(from.keys(), retries);

@@ -164,7 +164,7 @@ final class Job implements Progress {
   public void at(Phase phase, Amount done, Optional<Amount> total) {
     JobDocument.Phase now =
         switch (phase) {
-          case COMPARING -> JobDocument.Phase.COMPARING;
+          case CONVERTING, COMPARING -> JobDocument.Phase.COMPARING;
           case WRITING -> JobDocument.Phase.WRITING;
           case CHECKING -> JobDocument.Phase.CHECKING;
           case VERIFYING -> JobDocument.Phase.VERIFYING;

@@ -12,6 +12,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Layouts;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ResourceKind;
@@ -34,6 +35,7 @@ import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.Prune;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.inventory.LiveSummary;
+import io.statehouse.domain.cloudchamber.migration.ChamberLayoutChange;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
@@ -42,7 +44,6 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -103,8 +104,12 @@ public final class CloudChamberSystem implements StateSystem {
   }
 
   @Override
-  public String layout(Config config) {
-    return config.get(CloudChamberConfig.LAYOUT).toString().toLowerCase(Locale.ROOT);
+  public Optional<Layouts> layouts() {
+    return Optional.of(
+        new Layouts(
+            CloudChamberConfig.LAYOUT,
+            (from, source, to, target) ->
+                new ChamberLayoutChange(TestNamespaces.ofCommand(from, source))));
   }
 
   @Override

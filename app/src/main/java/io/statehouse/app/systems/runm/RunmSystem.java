@@ -13,6 +13,7 @@ import io.statehouse.app.grpc.CallStore;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Layouts;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ResourceKind;
@@ -30,6 +31,7 @@ import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.RunmFindings;
+import io.statehouse.domain.runm.RunmLayoutChange;
 import io.statehouse.domain.runm.RunmMeaning;
 import io.statehouse.domain.runm.entities.Prune;
 import io.statehouse.domain.runm.entities.RunmException;
@@ -38,7 +40,6 @@ import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -86,8 +87,13 @@ public final class RunmSystem implements StateSystem {
   }
 
   @Override
-  public String layout(Config config) {
-    return config.get(RunmConfig.LAYOUT).toString().toLowerCase(Locale.ROOT);
+  public Optional<Layouts> layouts() {
+    return Optional.of(
+        new Layouts(
+            RunmConfig.LAYOUT,
+            (from, source, to, target) ->
+                new RunmLayoutChange(
+                    RunmConfig.of(from).store().root(), to.get(RunmConfig.LAYOUT), target)));
   }
 
   @Override
