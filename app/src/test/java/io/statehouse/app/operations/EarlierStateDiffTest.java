@@ -45,6 +45,14 @@ class EarlierStateDiffTest {
   }
 
   @Test
+  void the_present_revision_is_shown_in_json_too() {
+    assertThat(run("stores check --json " + etcd).out())
+        .contains("\"revision\": \"" + revision() + "\"");
+    assertThat(run("stores check --json file:statehouse-data/css").out())
+        .contains("\"revision\": null");
+  }
+
+  @Test
   void a_store_is_compared_with_what_it_was() {
     String before = revision();
     run("css set-database-status sky DROPPED --store " + etcd);

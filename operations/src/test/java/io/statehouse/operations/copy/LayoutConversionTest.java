@@ -133,6 +133,19 @@ class LayoutConversionTest {
   }
 
   @Test
+  void a_state_that_is_larger_than_what_is_held_in_memory_is_converted_as_well() {
+    String large = "x".repeat(200_000);
+    for (int i = 100; i < 250; i++) {
+      put(source, "/book/" + i, large + i);
+      put(source, "/title/t" + i, large + i);
+    }
+
+    run(copy(source, target, Losses.REFUSE).build(), source);
+
+    assertThat(content(target)).isEqualTo(converted(source));
+  }
+
+  @Test
   void a_comparison_names_what_differs_in_the_target() {
     Copy copy = copy(source, target, Losses.REFUSE).build();
     run(copy, source);
