@@ -8,6 +8,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The path below which this server is served: empty, unless a proxy serves it below another. */
+export const ROOT = new URL('../..', import.meta.url).pathname.slice(0, -1);
+
 /** Shows the server that the request is one of its own pages. */
 const OWN_PAGE = { 'X-Statehouse-Console': '1' };
 
@@ -22,7 +25,7 @@ export function whenUnknown(call) {
 export async function send(path, options = {}) {
   let response;
   try {
-    response = await fetch(path, { cache: 'no-store', ...options, headers: { Accept: 'application/json', ...OWN_PAGE, ...options.headers } });
+    response = await fetch(ROOT + path, { cache: 'no-store', ...options, headers: { Accept: 'application/json', ...OWN_PAGE, ...options.headers } });
   } catch {
     throw new Refusal(0, 'the server does not respond: is it still running?');
   }

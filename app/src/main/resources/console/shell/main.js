@@ -12,7 +12,7 @@
 //   close()          another page comes into view
 
 import { empty } from '../parts/block.js';
-import { json, pause } from './http.js';
+import { json, pause, ROOT } from './http.js';
 import { Connection, showStore } from './connection.js';
 import { notice } from './messages.js';
 import { address, Router } from './router.js';
@@ -21,7 +21,7 @@ import { AccessKey, takeKeyFromAddress } from './signin.js';
 import { startTheme } from './theme.js';
 
 const RETRY_MILLIS = 3000;
-const BASE = '/console/';
+const BASE = `${ROOT}/console/`;
 const KEYS = { name: 'keys', title: 'Keys', page: 'keys/page.js' };
 
 /** Reads which systems are served, however long the server takes to respond, and after a sign-in. */

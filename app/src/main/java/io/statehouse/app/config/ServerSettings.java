@@ -85,6 +85,20 @@ public final class ServerSettings {
           "names under which a proxy serves this server, separated by commas",
           ProxyNames::parse);
 
+  public static final Setting<TrustedProxies> TRUSTED_PROXIES =
+      Setting.of(
+          "http.trusted-proxies",
+          "",
+          "addresses of proxies whose X-Forwarded-For and -Host are believed, or networks as"
+              + " 10.0.0.0/8, separated by commas",
+          TrustedProxies::parse);
+  public static final Setting<String> BASE_PATH =
+      Setting.of(
+          "http.base-path",
+          "",
+          "the path below which a proxy serves this server, as /state",
+          ServerSettings::basePath);
+
   public static final Setting<Optional<StoreUrl>> HISTORY =
       Setting.of(
           "history.store",
@@ -139,6 +153,8 @@ public final class ServerSettings {
           EVENT_MEMORY,
           HEARTBEAT,
           NAMES,
+          TRUSTED_PROXIES,
+          BASE_PATH,
           HISTORY,
           HISTORY_BYTES,
           HISTORY_AGE,
@@ -148,6 +164,14 @@ public final class ServerSettings {
           BACKUP_KEEP);
 
   private ServerSettings() {}
+
+  private static String basePath(String name, String text) {
+    if (!text.isEmpty() && !text.matches("(/[A-Za-z0-9._~-]+)+")) {
+      throw new IllegalArgumentException(
+          "%s is not a path such as /state: \"%s\"".formatted(name, text));
+    }
+    return text;
+  }
 
   private static Retention retention(String name, String text) {
     Map<Retention.Rule, Integer> counts = new EnumMap<>(Retention.Rule.class);

@@ -26,7 +26,7 @@ public final class ClientNetwork {
    * Returns the network of an address; Java turns one that is mapped into IPv6 into an IPv4
    * address.
    */
-  static String of(InetAddress address) {
+  public static String of(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(Arrays.copyOf(address.getAddress(), PREFIX_BYTES)) + "/64"
         : address.getHostAddress();

@@ -212,7 +212,10 @@ public final class StatehouseServer implements AutoCloseable {
                     config.get(ServerSettings.LISTEN),
                     config.tls().map(StatehouseServer::tls),
                     config.tls().flatMap(TlsConfig::clientAuthority).isPresent(),
-                    config.get(ServerSettings.NAMES)),
+                    new Edge.Proxying(
+                        config.get(ServerSettings.NAMES),
+                        config.get(ServerSettings.TRUSTED_PROXIES),
+                        config.get(ServerSettings.BASE_PATH))),
                 config.http(),
                 failures,
                 metrics,

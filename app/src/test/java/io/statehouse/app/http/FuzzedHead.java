@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
+import io.statehouse.app.config.TrustedProxies;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.server.CleanPaths;
 import io.statehouse.app.http.server.Edge;
@@ -32,7 +33,10 @@ public final class FuzzedHead {
               ListenAddress.parse("127.0.0.1:8400"),
               Optional.empty(),
               false,
-              ProxyNames.parse("http.names", "statehouse.example,[::2]:8443")),
+              new Edge.Proxying(
+                  ProxyNames.parse("http.names", "statehouse.example,[::2]:8443"),
+                  TrustedProxies.NONE,
+                  "")),
           8400);
 
   private FuzzedHead() {}

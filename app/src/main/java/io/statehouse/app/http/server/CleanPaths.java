@@ -23,10 +23,12 @@ public final class CleanPaths extends Handler.Wrapper {
   private static final Pattern SAFE = Pattern.compile("[!-~&&[^\\\\]]*");
 
   private final OriginalRoots roots;
+  private final Forwarding forwarding;
 
-  CleanPaths(OriginalRoots roots, Handler next) {
+  CleanPaths(OriginalRoots roots, Forwarding forwarding, Handler next) {
     super(next);
     this.roots = roots;
+    this.forwarding = forwarding;
   }
 
   @Override
@@ -36,7 +38,7 @@ public final class CleanPaths extends Handler.Wrapper {
       return super.handle(request, response, callback);
     }
     response.setStatus(301);
-    response.getHeaders().put(HttpHeader.LOCATION, clean.get());
+    response.getHeaders().put(HttpHeader.LOCATION, forwarding.outside(clean.get()));
     callback.succeeded();
     return true;
   }

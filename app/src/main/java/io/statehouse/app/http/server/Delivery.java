@@ -130,10 +130,22 @@ public record Delivery(Response sent, boolean gzip) {
     HttpFields.Mutable headers = call.response().getHeaders();
     ALWAYS.forEach(headers::put);
     sent.headers().keySet().forEach(headers::remove);
-    sent.headers().forEach((name, values) -> values.forEach(value -> headers.add(name, value)));
+    sent.headers()
+        .forEach(
+            (name, values) ->
+                values.forEach(value -> headers.add(name, outside(name, value, call))));
     if (gzip && sent.status() != 304 && call.isHead()) {
       headers.put(HttpHeader.CONTENT_ENCODING, "gzip"); // as GET would
     }
+  }
+
+  /** Returns the value of a header as clients outside of proxies need it. */
+  private static String outside(String name, String value, JettyCall call) {
+    return switch (name) {
+      case "Location" -> call.forwarding().outside(value);
+      case "Link" -> call.forwarding().outsideLink(value);
+      default -> value;
+    };
   }
 
   /** Writes the body, if there is one. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
+import io.statehouse.app.config.TrustedProxies;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpVersion;
@@ -19,19 +20,40 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  *
  * @param tls its certificate and key; without them, connections are not encrypted
  * @param clientCertificates whether clients may present certificates, which the context checks
- * @param names those that proxies serve it under
+ * @param proxying the proxies that serve it
  */
 public record Edge(
-    ListenAddress address, Optional<SSLContext> tls, boolean clientCertificates, ProxyNames names) {
+    ListenAddress address,
+    Optional<SSLContext> tls,
+    boolean clientCertificates,
+    Proxying proxying) {
+
+  /**
+   * The proxies that serve it.
+   *
+   * @param names those under which they do
+   * @param trusted those that are believed when they say whose requests they pass on
+   * @param basePath the path below which they do; empty if at the root
+   */
+  public record Proxying(ProxyNames names, TrustedProxies trusted, String basePath) {
+    public static final Proxying NONE = new Proxying(ProxyNames.NONE, TrustedProxies.NONE, "");
+
+    public Proxying {
+      requireNonNull(names, "names");
+      requireNonNull(trusted, "trusted");
+      requireNonNull(basePath, "basePath");
+    }
+  }
+
   public Edge {
     requireNonNull(address, "address");
     requireNonNull(tls, "tls");
-    requireNonNull(names, "names");
+    requireNonNull(proxying, "proxying");
   }
 
-  /** A server that no proxy serves under another name. */
+  /** A server that no proxy serves. */
   public Edge(ListenAddress address, Optional<SSLContext> tls) {
-    this(address, tls, false, ProxyNames.NONE);
+    this(address, tls, false, Proxying.NONE);
   }
 
   /** Creates the connector that listens there. */

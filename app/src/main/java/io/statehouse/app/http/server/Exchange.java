@@ -37,6 +37,7 @@ final class Exchange {
    */
   record Shared(
       Supplier<OriginCheck> own,
+      Forwarding forwarding,
       Gate gate,
       RequestAudit audit,
       HttpLimits limits,
@@ -103,10 +104,7 @@ final class Exchange {
   }
 
   private void requireOwnOrigin() {
-    shared
-        .own()
-        .get()
-        .check(route.method().writes(), call.header("Host").orElse(""), call.header("Origin"));
+    shared.own().get().check(route.method().writes(), call.host(), call.header("Origin"));
   }
 
   /** Of large responses only a few are made, or wait for their clients, at a time. */

@@ -71,9 +71,11 @@ public final class HttpServer implements AutoCloseable {
     server.addConnector(connector);
     FallbackResponses none = new FallbackResponses(table.routes());
     server.setErrorHandler(none);
+    Forwarding forwarding = new Forwarding(edge.proxying().trusted(), edge.proxying().basePath());
     Exchange.Shared shared =
         new Exchange.Shared(
             this::own,
+            forwarding,
             table.gate(),
             new RequestAudit(table.audit()),
             limits,
@@ -83,8 +85,12 @@ public final class HttpServer implements AutoCloseable {
     Router router = new Router(table.routes(), upgrades(table, failures), shared, none);
     CleanPaths paths =
         new CleanPaths(
-            OriginalRoots.of(table.routes()), new CaseInsensitiveRoutes(table.routes(), router));
-    slow.connections().setHandler(new UnreadBody(paths));
+            OriginalRoots.of(table.routes()),
+            forwarding,
+            new CaseInsensitiveRoutes(table.routes(), router));
+    String base = edge.proxying().basePath();
+    slow.connections()
+        .setHandler(new UnreadBody(base.isEmpty() ? paths : new BasePath(base, paths)));
     server.setHandler(slow.connections());
     try {
       server.start();

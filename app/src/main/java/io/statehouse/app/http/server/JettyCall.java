@@ -2,7 +2,6 @@ package io.statehouse.app.http.server;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.http.ClientNetwork;
 import io.statehouse.app.http.RequestHead;
 import io.statehouse.app.http.RequestId;
 import java.security.cert.X509Certificate;
@@ -18,25 +17,33 @@ import org.eclipse.jetty.util.Callback;
 /**
  * One request and its response as the web server has them.
  *
- * @param client what counts as one client: see {@link ClientNetwork}
+ * @param forwarding what is known of proxies
+ * @param client what counts as one client: see {@link io.statehouse.app.http.ClientNetwork}
  * @param id that which the client gave it, or one of this server
  * @param over completed once, when the response is sent or cannot be
  */
-record JettyCall(Request request, Response response, String client, String id, Callback over)
+record JettyCall(
+    Request request,
+    Response response,
+    Forwarding forwarding,
+    String client,
+    String id,
+    Callback over)
     implements RequestHead {
   JettyCall {
     requireNonNull(request, "request");
     requireNonNull(response, "response");
     requireNonNull(client, "client");
+    requireNonNull(forwarding, "forwarding");
     requireNonNull(id, "id");
     requireNonNull(over, "over");
   }
 
-  static JettyCall of(Request request, Response response, Callback over) {
-    String client = ClientNetwork.of(request.getConnectionMetaData().getRemoteSocketAddress());
+  static JettyCall of(Request request, Response response, Forwarding forwarding, Callback over) {
+    String client = forwarding.client(request);
     String id = RequestId.of(Optional.ofNullable(request.getHeaders().get(RequestId.HEADER)));
     response.getHeaders().put(RequestId.HEADER, id);
-    return new JettyCall(request, response, client, id, over);
+    return new JettyCall(request, response, forwarding, client, id, over);
   }
 
   /** Returns this call with an action for when it is over, which must not block. */
@@ -52,7 +59,12 @@ record JettyCall(Request request, Response response, String client, String id, C
               action.run();
               over.failed(failure);
             });
-    return new JettyCall(request, response, client, id, after);
+    return new JettyCall(request, response, forwarding, client, id, after);
+  }
+
+  /** Returns the name that the client has sent the request to. */
+  String host() {
+    return forwarding.host(request);
   }
 
   String method() {

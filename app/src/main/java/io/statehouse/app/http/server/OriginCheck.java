@@ -43,7 +43,7 @@ public final class OriginCheck {
     this.port = port;
     this.tls = edge.tls().isPresent();
     this.loopback = bound.isLoopback();
-    this.names = edge.names();
+    this.names = edge.proxying().names();
   }
 
   /**

@@ -49,7 +49,7 @@ final class Router extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     // Handlers may take their time; what waits for the client has a limit of its own.
     request.addIdleTimeoutListener(timeout -> false);
-    JettyCall call = JettyCall.of(request, response, callback);
+    JettyCall call = JettyCall.of(request, response, shared.forwarding(), callback);
     SocketUpgrade socket = sockets.get(call.path());
     if (socket != null) {
       socket.serve(call);

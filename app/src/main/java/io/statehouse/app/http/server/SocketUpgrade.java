@@ -49,7 +49,7 @@ final class SocketUpgrade {
 
   void serve(JettyCall call) {
     try {
-      own.get().checkSocket(call.header("Host").orElse(""), call.header("Origin"));
+      own.get().checkSocket(call.host(), call.header("Origin"));
       requireUpgrade(call);
       upgrade(socket.handler().admit(handshake(call)), call);
     } catch (RuntimeException refused) {

@@ -82,6 +82,16 @@ class ShellTest extends ConsoleTest {
   }
 
   @Test
+  void it_works_below_the_path_of_a_proxy() {
+    restartServer(Map.of("http.base-path", "/state"));
+
+    visit("/state/");
+
+    assertThat(heading("No databases yet")).isVisible();
+    assertThat(page.locator("#store")).containsText("css/statehouse.db");
+  }
+
+  @Test
   void one_system_alone_has_its_own_pages_only() {
     restartServer(Map.of("only", "missions"));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
+import io.statehouse.app.config.TrustedProxies;
 import io.statehouse.testing.tls.TestAuthority;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -107,7 +108,11 @@ class OriginCheckTest {
 
   private static OriginCheck own(String bound, Optional<SSLContext> tls, String names) {
     return new OriginCheck(
-        new Edge(ListenAddress.parse(bound), tls, false, ProxyNames.parse("http.names", names)),
+        new Edge(
+            ListenAddress.parse(bound),
+            tls,
+            false,
+            new Edge.Proxying(ProxyNames.parse("http.names", names), TrustedProxies.NONE, "")),
         8400);
   }
 
