@@ -6,10 +6,12 @@ import io.statehouse.ports.url.Quantity;
 import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The settings of the server itself, independent of what it serves. */
 public final class ServerSettings {
@@ -99,6 +101,14 @@ public final class ServerSettings {
           "the path below which a proxy serves this server, as /state",
           ServerSettings::basePath);
 
+  public static final Setting<Set<String>> CORS_ORIGINS =
+      Setting.of(
+          "http.cors-origins",
+          "",
+          "origins of other pages that may use this server, as https://tools.example, separated by"
+              + " commas",
+          ServerSettings::origins);
+
   public static final Setting<Optional<StoreUrl>> HISTORY =
       Setting.of(
           "history.store",
@@ -155,6 +165,7 @@ public final class ServerSettings {
           NAMES,
           TRUSTED_PROXIES,
           BASE_PATH,
+          CORS_ORIGINS,
           HISTORY,
           HISTORY_BYTES,
           HISTORY_AGE,
@@ -164,6 +175,20 @@ public final class ServerSettings {
           BACKUP_KEEP);
 
   private ServerSettings() {}
+
+  private static Set<String> origins(String name, String text) {
+    Set<String> origins = new LinkedHashSet<>();
+    for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+      String origin = part.strip();
+      if (!origin.matches("https?://([A-Za-z0-9.-]+|\\[[0-9a-fA-F:.]+])(:[0-9]{1,5})?")) {
+        throw new IllegalArgumentException(
+            "%s has \"%s\", which is no origin such as https://tools.example"
+                .formatted(name, origin));
+      }
+      origins.add(origin);
+    }
+    return origins;
+  }
 
   private static String basePath(String name, String text) {
     if (!text.isEmpty() && !text.matches("(/[A-Za-z0-9._~-]+)+")) {

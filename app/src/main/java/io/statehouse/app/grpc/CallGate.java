@@ -1,6 +1,5 @@
 package io.statehouse.app.grpc;
 
-import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.Grpc;
@@ -77,7 +76,7 @@ final class CallGate implements ServerInterceptor {
       return new ServerCall.Listener<>() {};
     }
     return Contexts.interceptCall(
-        Context.current().withValue(CallSender.KEY, sender),
+        CallSender.context(sender),
         new RecordedCall<>(call, audited(sender, call, id), needed),
         headers,
         next);

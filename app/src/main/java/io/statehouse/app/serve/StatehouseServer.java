@@ -215,7 +215,8 @@ public final class StatehouseServer implements AutoCloseable {
                     new Edge.Proxying(
                         config.get(ServerSettings.NAMES),
                         config.get(ServerSettings.TRUSTED_PROXIES),
-                        config.get(ServerSettings.BASE_PATH))),
+                        config.get(ServerSettings.BASE_PATH)),
+                    config.get(ServerSettings.CORS_ORIGINS)),
                 config.http(),
                 failures,
                 metrics,

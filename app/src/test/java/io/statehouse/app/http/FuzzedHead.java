@@ -36,7 +36,8 @@ public final class FuzzedHead {
               new Edge.Proxying(
                   ProxyNames.parse("http.names", "statehouse.example,[::2]:8443"),
                   TrustedProxies.NONE,
-                  "")),
+                  ""),
+              Set.of()),
           8400);
 
   private FuzzedHead() {}

@@ -6,6 +6,7 @@ import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
 import io.statehouse.app.config.TrustedProxies;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -21,12 +22,14 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * @param tls its certificate and key; without them, connections are not encrypted
  * @param clientCertificates whether clients may present certificates, which the context checks
  * @param proxying the proxies that serve it
+ * @param otherOrigins the origins of other pages that may use it
  */
 public record Edge(
     ListenAddress address,
     Optional<SSLContext> tls,
     boolean clientCertificates,
-    Proxying proxying) {
+    Proxying proxying,
+    Set<String> otherOrigins) {
 
   /**
    * The proxies that serve it.
@@ -49,11 +52,12 @@ public record Edge(
     requireNonNull(address, "address");
     requireNonNull(tls, "tls");
     requireNonNull(proxying, "proxying");
+    otherOrigins = Set.copyOf(otherOrigins);
   }
 
   /** A server that no proxy serves. */
   public Edge(ListenAddress address, Optional<SSLContext> tls) {
-    this(address, tls, false, Proxying.NONE);
+    this(address, tls, false, Proxying.NONE, Set.of());
   }
 
   /** Creates the connector that listens there. */

@@ -15,6 +15,7 @@ import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.schedule.Schedule;
 import java.util.List;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -89,8 +90,9 @@ public final class HttpServer implements AutoCloseable {
             forwarding,
             new CaseInsensitiveRoutes(table.routes(), router));
     String base = edge.proxying().basePath();
-    slow.connections()
-        .setHandler(new UnreadBody(base.isEmpty() ? paths : new BasePath(base, paths)));
+    Handler below = base.isEmpty() ? paths : new BasePath(base, paths);
+    Handler all = edge.otherOrigins().isEmpty() ? below : new Cors(edge.otherOrigins(), below);
+    slow.connections().setHandler(new UnreadBody(all));
     server.setHandler(slow.connections());
     try {
       server.start();

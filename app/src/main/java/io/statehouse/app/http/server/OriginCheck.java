@@ -22,6 +22,8 @@ import java.util.function.Predicate;
  * <p>A proxy may keep {@code Host} and {@code Origin} as its clients sent them, or only the second.
  * So the names under which it serves this server, if they are configured, are accepted in both,
  * regardless of the other one; what a page of these names may do is for the proxy to decide.
+ *
+ * <p>Pages of other origins may use this server if their origins are configured.
  */
 public final class OriginCheck {
   private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -33,6 +35,7 @@ public final class OriginCheck {
   private final boolean tls;
   private final boolean loopback;
   private final ProxyNames names;
+  private final Set<String> others;
 
   /**
    * @param edge where the server listens
@@ -44,6 +47,7 @@ public final class OriginCheck {
     this.tls = edge.tls().isPresent();
     this.loopback = bound.isLoopback();
     this.names = edge.proxying().names();
+    this.others = edge.otherOrigins();
   }
 
   /**
@@ -81,7 +85,8 @@ public final class OriginCheck {
     boolean foreign =
         origin.isPresent()
             && authority(origin.get()).filter(accepted).isEmpty()
-            && !names.hasOrigin(origin.get());
+            && !names.hasOrigin(origin.get())
+            && !others.contains(origin.get());
     if (foreign) {
       throw foreign("Origin", origin.get());
     }

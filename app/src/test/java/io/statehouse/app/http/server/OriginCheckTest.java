@@ -8,6 +8,7 @@ import io.statehouse.app.config.ProxyNames;
 import io.statehouse.app.config.TrustedProxies;
 import io.statehouse.testing.tls.TestAuthority;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,7 +113,8 @@ class OriginCheckTest {
             ListenAddress.parse(bound),
             tls,
             false,
-            new Edge.Proxying(ProxyNames.parse("http.names", names), TrustedProxies.NONE, "")),
+            new Edge.Proxying(ProxyNames.parse("http.names", names), TrustedProxies.NONE, ""),
+            Set.of()),
         8400);
   }
 

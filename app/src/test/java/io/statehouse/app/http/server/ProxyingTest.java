@@ -7,6 +7,7 @@ import io.statehouse.app.config.TrustedProxies;
 import io.statehouse.app.http.RunningServer;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,36 @@ class ProxyingTest {
       assertThat(cleaned.headers().firstValue("Location"))
           .hasValue("/state/cloudchamber/api/users");
       assertThat(server.exchange(server.request("/states").build()).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void pages_of_configured_origins_may_use_the_server_and_no_others() throws IOException {
+    Map<String, String> settings = Map.of("http.cors-origins", "https://tools.example");
+    try (RunningServer server = new RunningServer(directory, settings)) {
+      HttpResponse<String> preflight =
+          server.exchange(
+              server
+                  .request("/css/databases/sky")
+                  .method("OPTIONS", BodyPublishers.noBody())
+                  .header("Origin", "https://tools.example")
+                  .header("Access-Control-Request-Method", "PUT")
+                  .header("Access-Control-Request-Headers", "authorization")
+                  .build());
+      assertThat(preflight.statusCode()).isEqualTo(204);
+      assertThat(preflight.headers().firstValue("Access-Control-Allow-Headers"))
+          .hasValue("authorization");
+      HttpResponse<String> put =
+          server.put("/css/databases/sky", "{}", "Origin", "https://tools.example");
+      assertThat(put.statusCode()).isEqualTo(201);
+      assertThat(put.headers().firstValue("Access-Control-Allow-Origin"))
+          .hasValue("https://tools.example");
+      assertThat(put.headers().firstValue("Access-Control-Allow-Credentials")).isEmpty();
+
+      HttpResponse<String> foreign =
+          server.put("/css/databases/sea", "{}", "Origin", "https://evil.example");
+      assertThat(foreign.statusCode()).isEqualTo(403);
+      assertThat(foreign.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
     }
   }
 

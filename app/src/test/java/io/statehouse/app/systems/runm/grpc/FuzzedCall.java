@@ -8,8 +8,10 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.statehouse.app.RunResult;
+import io.statehouse.app.access.Identity;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.grpc.CallSender;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.domain.runm.Runm;
@@ -55,7 +57,9 @@ public final class FuzzedCall {
       List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
       add(methods, new RunmMetadataService(runm, strict, writable).bindService());
       add(methods, new RunmAdditionsService(runm, writable).bindService());
-      call(methods.get((input[0] & ~STRICT & 0xff) % methods.size()), input);
+      ServerMethodDefinition<?, ?> method =
+          methods.get((input[0] & ~STRICT & 0xff) % methods.size());
+      CallSender.context(Identity.LOCAL).run(() -> call(method, input));
       store.list(Prefix.ALL).stream()
           .map(meaning::decode)
           .filter(record -> record.type().equals(StateRecord.UNREADABLE))
