@@ -74,6 +74,11 @@ public final class ArchiveFiles {
 
   /** Reports the verification of an archive. */
   public ArchiveProgress verifying() {
+    return verifying(progress);
+  }
+
+  /** Reports the verification of an archive to this. */
+  public static ArchiveProgress verifying(Progress progress) {
     return (entries, bytes) ->
         progress.at(Progress.Phase.CHECKING, new Amount(entries, bytes), Optional.empty());
   }

@@ -2,6 +2,7 @@ package io.statehouse.app.operations.archive;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.archive.ArchiveException;
 import io.statehouse.operations.archive.ArchiveHeader;
@@ -12,12 +13,15 @@ import io.statehouse.operations.archive.backups.Backup;
 import io.statehouse.operations.archive.backups.Retention;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A folder with a file for each backup of a system. */
 public final class BackupFolder {
@@ -82,6 +86,32 @@ public final class BackupFolder {
       deleted.add(old.file());
     }
     return deleted;
+  }
+
+  /**
+   * Returns the file with a name in the folder itself: neither a link nor what is in another
+   * folder.
+   *
+   * @throws AppException if there is none
+   */
+  public Path file(String name) {
+    // The name is only compared, so that it cannot lead out of the folder.
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .filter(file -> file.getFileName().toString().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  AppException.misused(
+                      "there is no archive \"%s\" in %s: name a file in it, without the folder"
+                          .formatted(name, folder)));
+    } catch (NoSuchFileException missing) {
+      throw AppException.misused(
+          "there is no folder %s yet: it is created with the first backup".formatted(folder));
+    } catch (IOException failed) {
+      throw new ArchiveException(folder + " cannot be read", failed);
+    }
   }
 
   /** Returns the newest backup of a system. */

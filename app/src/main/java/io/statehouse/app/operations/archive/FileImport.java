@@ -3,7 +3,6 @@ package io.statehouse.app.operations.archive;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.SystemName;
-import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.ArchiveFiles;
 import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenState;
@@ -20,11 +19,8 @@ import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.operations.archive.ImportSource;
 import io.statehouse.operations.archive.export.ExportFormat;
 import io.statehouse.operations.copy.Copy;
-import io.statehouse.ports.Entry;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A file that is read into a store. */
 final class FileImport {
@@ -83,14 +79,16 @@ final class FileImport {
     Optional<SystemName> system = call.system(side);
     try (OpenState target = call.open(side, system)) {
       new TargetChecks(call, system).check(target);
-      header.ifPresent(of -> requireLayout(of, system, target));
-      Selection selection =
-          header
-              .map(of -> target.selection().within(List.of(of.prefix())))
-              .orElse(target.selection());
-      requireSelected(source, selection, file);
+      ImportChecks checks = new ImportChecks(file, target);
+      Selection selection = target.selection();
+      if (header.isPresent()) {
+        system.ifPresent(
+            name -> checks.requireLayout(header.get(), name, call.layout(system, target.config())));
+        selection = checks.within(header.get());
+      }
+      checks.requireSelected(source, selection, "see --system and --prefix");
       if (mustBeEmpty) {
-        requireEmpty(target);
+        checks.requireEmpty("--replace replaces it, --dry-run shows how");
       }
       Copy copy =
           Copy.of(selection, target.keys())
@@ -105,33 +103,6 @@ final class FileImport {
         return true;
       }
       return run.run(source, () -> {});
-    }
-  }
-
-  /** The same state has other keys in another layout. */
-  private void requireLayout(ArchiveHeader header, Optional<SystemName> system, OpenState target) {
-    String own = call.layout(system, target.config());
-    if (system.isPresent() && !header.layout().isEmpty() && !header.layout().equals(own)) {
-      throw AppException.misused(
-          "the archive is of the layout %s, but the setting %s.layout is %s: set it to %s"
-              .formatted(header.layout(), system.get(), own, header.layout()));
-    }
-  }
-
-  /** A file with keys of something else was probably named by mistake. */
-  private static void requireSelected(ImportSource source, Selection selection, String file) {
-    try (Stream<Entry> entries = selection.includingServerState().of(source)) {
-      if (source.summary().entries() > 0 && entries.findFirst().isEmpty()) {
-        throw AppException.misused(
-            file + " has entries, but none of those that are selected: see --system and --prefix");
-      }
-    }
-  }
-
-  private static void requireEmpty(OpenState target) {
-    if (!target.isEmpty()) {
-      throw AppException.misused(
-          "%s holds state already: --replace replaces it, --dry-run shows how".formatted(target));
     }
   }
 }

@@ -5,18 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.operations.OpenState;
-import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.copy.CopyNotes;
-import io.statehouse.app.operations.copy.PlanCheck;
 import io.statehouse.app.operations.copy.PlanDocument;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.operations.Checkpoint;
 import io.statehouse.operations.EntrySource;
-import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.Policy;
 import io.statehouse.operations.Retries;
-import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.copy.Copy;
 import io.statehouse.operations.copy.CopyFollower;
 import io.statehouse.ports.url.StoreUrl;
@@ -70,39 +66,13 @@ final class CopyWork implements Work {
               .retries(retries)
               .progress(job)
               .build();
-      try (Plan plan = copy.plan(source)) {
-        show(plan, job);
-        new PlanCheck(from, to, "\"overwrite\"").requireRunnable(plan);
-        if (request.untilEqual()) {
-          follow(copy, job);
-        } else if (!request.dryRun()) {
-          runAndCompare(copy, plan, source, job);
-        }
-      }
+      PlannedCopy planned = new PlannedCopy(copy, source, from, to, job);
+      planned.plan(
+          request.dryRun(),
+          request.untilEqual() ? plan -> follow(copy, job) : planned::runAndCompare);
       if (!request.dryRun()) {
         notes.done();
       }
-    }
-  }
-
-  private void show(Plan plan, Job job) {
-    PlanDocument documents = documents();
-    job.result(request.dryRun() ? documents.of(plan, from, to) : documents.of(plan));
-  }
-
-  /** Systems whose keys are secret are copied by no job. */
-  private static PlanDocument documents() {
-    return new PlanDocument(false);
-  }
-
-  private static void runAndCompare(Copy copy, Plan plan, EntrySource source, Job job) {
-    PlanRun.Outcome outcome = copy.run(plan);
-    Comparison.Summary comparison = copy.compare(source, difference -> {});
-    job.result(documents().of(plan, outcome, comparison));
-    if (!comparison.isEqual()) {
-      throw notEqual(
-          "%s differ in the end: one of both is written meanwhile, run it again"
-              .formatted(Quantities.entries(comparison.different())));
     }
   }
 
@@ -118,13 +88,9 @@ final class CopyWork implements Work {
       PlanRun.Outcome outcome = follower.runUntilEqual();
       job.result(PlanDocument.followed(outcome, follower.isEqual()));
       if (!follower.isEqual()) {
-        throw notEqual("the stores are not equal: the rest is refused");
+        throw new AppException(Kind.CONTENDED, "the stores are not equal: the rest is refused");
       }
     }
-  }
-
-  private static AppException notEqual(String sentence) {
-    return new AppException(Kind.CONTENDED, sentence);
   }
 
   @Override

@@ -48,7 +48,7 @@ record JobDocument(
               Schema.member("problem", Schema.TEXT.orNull()))
           .named("Job");
 
-  /** What became of a job so far. */
+  /** The state of a job. */
   enum State {
     RUNNING,
     DONE,
@@ -56,7 +56,7 @@ record JobDocument(
     CANCELLED
   }
 
-  /** What a job does at present. */
+  /** A phase of a job. */
   enum Phase {
     COMPARING,
     WRITING,
@@ -67,7 +67,7 @@ record JobDocument(
   }
 
   /**
-   * What a job is about.
+   * The operation of a job, and its two sides.
    *
    * @param from what is read, without passwords
    * @param to what is written
@@ -83,7 +83,7 @@ record JobDocument(
   }
 
   /**
-   * How far a job is.
+   * The progress of a job.
    *
    * @param phase empty before the first
    * @param total number of entries in this phase; empty while that is not known
@@ -95,7 +95,7 @@ record JobDocument(
   Map<String, Object> json() {
     return Json.object(
         "id", subject.id,
-        "operation", word(subject.operation),
+        "operation", subject.operation.word(),
         "system", subject.system,
         "from", subject.from,
         "to", subject.to,

@@ -2,35 +2,23 @@ package io.statehouse.app.operations.jobs;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.config.Config;
-import io.statehouse.app.config.ServerSettings;
-import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.ServedState;
-import io.statehouse.app.operations.StateStores;
-import io.statehouse.app.operations.TargetChecks;
-import io.statehouse.app.operations.archive.BackupFolder;
 import io.statehouse.app.operations.jobs.JobDocument.Subject;
 import io.statehouse.ports.Prefix;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Checks what is requested by the rules of the commands, and opens the stores for it. */
 final class JobFactory {
-  private final Config config;
-  private final Map<String, ServedState> served = new LinkedHashMap<>();
-  private final StateStores stores;
+  private final JobStores stores;
 
-  JobFactory(Config config, List<ServedState> served, StateStores stores) {
-    this.config = requireNonNull(config, "config");
-    served.forEach(state -> this.served.put(state.name().text(), state));
+  JobFactory(JobStores stores) {
     this.stores = requireNonNull(stores, "stores");
   }
 
@@ -47,136 +35,156 @@ final class JobFactory {
    * @throws AppException if it is refused
    */
   Prepared prepare(JobRequest request) {
-    ServedState state =
-        Optional.ofNullable(served.get(request.system()))
-            .orElseThrow(
-                () ->
-                    AppException.misused(
-                        "unknown system \"%s\": known are %s"
-                            .formatted(request.system(), String.join(", ", served.keySet()))));
-    if (state.isSecret()) {
-      requireNoSecrets(request, state);
-    }
+    ServedState state = stores.state(request.system(), Kind.MISUSED);
     return switch (request.operation()) {
       case COPY -> copy(request, state);
       case DIFF -> diff(request, state);
       case BACKUP -> backup(request, state);
+      case RESTORE -> restore(request, state);
+      case IMPORT ->
+          throw AppException.misused(
+              "an import needs an archive: send it as the body of POST /archives/" + state.name());
     };
   }
 
-  /**
-   * Clients are not authenticated: they must neither read secrets from a store of their own nor
-   * write who may log in, and with a prefix they could guess keys, character by character.
-   */
-  private static void requireNoSecrets(JobRequest request, ServedState state) {
-    if (request.operation() == JobRequest.Operation.COPY) {
-      throw new AppException(
-          Kind.FORBIDDEN,
-          "the keys of %1$s hold secrets, so the server copies them for no client: use statehouse"
-                  .formatted(state.name())
-              + " copy");
-    }
-    if (request.prefix().isPresent()) {
+  private Prepared copy(JobRequest request, ServedState state) {
+    JobStores.requireNoSecrets(state, "copy");
+    stores.requireWritable(request.dryRun(), "copy");
+    OpenState from = open("from", request.from(), request, state);
+    return closingUnlessPrepared(
+        from::close,
+        () -> {
+          OpenState to = open("to", request.to(), request, state);
+          return closingUnlessPrepared(to::close, () -> copy(request, state, from, to));
+        });
+  }
+
+  private Prepared copy(JobRequest request, ServedState state, OpenState from, OpenState to) {
+    stores.checks(state).check(from, to);
+    return prepared(
+        request.operation(),
+        state,
+        new Sides(from, to),
+        new CopyWork(request, from, to, stores.catalog(), stores::file));
+  }
+
+  private Prepared diff(JobRequest request, ServedState state) {
+    if (state.isSecret() && request.prefix().isPresent()) {
+      // With a prefix, a client could guess keys, character by character.
       throw new AppException(
           Kind.FORBIDDEN,
           "the keys of %s hold secrets, so nothing is selected by them: leave out prefix"
               .formatted(state.name()));
     }
-  }
-
-  private Prepared copy(JobRequest request, ServedState state) {
-    if (!request.dryRun() && config.get(ServerSettings.READ_ONLY)) {
-      throw AppException.readOnly(
-          "the server copies nothing while the setting read-only is on: use statehouse copy");
-    }
-    OpenState from = open("from", request.from(), request, state);
-    boolean prepared = false;
-    try {
-      OpenState to = open("to", request.to(), request, state);
-      try {
-        new TargetChecks(stores, config, Optional.of(state.name())).check(from, to);
-        prepared = true;
-        return new Prepared(
-            subject(request, from, to),
-            state.isSecret(),
-            new CopyWork(request, from, to, stores.catalog(), this::file));
-      } finally {
-        if (!prepared) {
-          to.close();
-        }
-      }
-    } finally {
-      if (!prepared) {
-        from.close();
-      }
-    }
-  }
-
-  private Prepared diff(JobRequest request, ServedState state) {
     OpenState first = open("from", request.from(), request, state);
-    try {
-      OpenState second = open("to", request.to(), request, state);
-      return new Prepared(
-          subject(request, first, second),
-          state.isSecret(),
-          new DiffWork(first, second, !state.isSecret()));
-    } catch (RuntimeException failed) {
-      first.close();
-      throw failed;
-    }
+    return closingUnlessPrepared(
+        first::close,
+        () -> {
+          OpenState second = open("to", request.to(), request, state);
+          return prepared(
+              request.operation(),
+              state,
+              new Sides(first, second),
+              new DiffWork(first, second, !state.isSecret()));
+        });
   }
 
   private Prepared backup(JobRequest request, ServedState state) {
-    Path folder =
-        config
-            .get(ServerSettings.BACKUP_FOLDER)
-            .map(config::file)
+    Path folder = stores.backupPath();
+    OpenState read = open("from", Optional.empty(), request, state);
+    return prepared(
+        request.operation(),
+        state,
+        new Sides(read, folder),
+        new BackupWork(state.name().text(), stores.layout(state), read, stores.backups()));
+  }
+
+  private Prepared restore(JobRequest request, ServedState state) {
+    JobStores.requireNoSecrets(state, "restore");
+    String name =
+        request
+            .file()
             .orElseThrow(
                 () ->
-                    AppException.misused(
-                        "there is no folder for backups: set backup.folder to one"));
-    String layout = state.system().layout(config);
-    OpenState read = open("from", Optional.empty(), request, state);
-    return new Prepared(
-        subject(request, read, folder),
-        state.isSecret(),
-        new BackupWork(
-            state.name().text(),
-            layout,
-            read,
-            new BackupFolder(folder, Clock.systemDefaultZone())));
+                    AppException.misused("\"file\" is missing: name an archive in backup.folder"));
+    JobArchive archive = JobArchive.of(stores.backups().file(name));
+    return read(
+        JobRequest.Operation.RESTORE,
+        archive,
+        request.to(),
+        state,
+        ImportTerms.restore(request.replace(), request.dryRun()));
+  }
+
+  /**
+   * Prepares the import of an archive, whose work the caller closes.
+   *
+   * @param archive is closed if this fails
+   * @param to the URL of the store that is written; empty for the one that is served
+   * @throws AppException if it is refused
+   */
+  Prepared importing(
+      JobArchive archive, Optional<String> to, ServedState state, ImportTerms terms) {
+    return read(JobRequest.Operation.IMPORT, archive, to, state, terms);
+  }
+
+  private Prepared read(
+      JobRequest.Operation operation,
+      JobArchive archive,
+      Optional<String> to,
+      ServedState state,
+      ImportTerms terms) {
+    return closingUnlessPrepared(
+        archive::close,
+        () -> {
+          stores.requireWritable(terms.dryRun(), operation.word());
+          OpenState target = stores.open("to", to, state);
+          return closingUnlessPrepared(
+              target::close,
+              () -> {
+                stores.checks(state).check(target);
+                return prepared(
+                    operation,
+                    state,
+                    new Sides(archive, target),
+                    new ImportWork(archive, target, state.name(), stores.layout(state), terms));
+              });
+        });
+  }
+
+  /** Closes what is open already if preparing the rest fails. */
+  private static Prepared closingUnlessPrepared(Runnable close, Supplier<Prepared> preparing) {
+    boolean isPrepared = false;
+    try {
+      Prepared prepared = preparing.get();
+      isPrepared = true;
+      return prepared;
+    } finally {
+      if (!isPrepared) {
+        close.run();
+      }
+    }
   }
 
   private OpenState open(
       String member, Optional<String> url, JobRequest request, ServedState state) {
     Optional<List<Prefix>> prefixes =
         request.prefix().map(texts -> texts.stream().map(Prefix::new).toList());
-    OpenState whole =
-        stores.open(
-            state.name(),
-            url.map(text -> bound(member, text, state.name())).orElse(config),
-            url.isPresent());
+    OpenState whole = stores.open(member, url, state);
     return prefixes.map(some -> whole.with(whole.selection().within(some))).orElse(whole);
   }
 
-  private Config bound(String member, String url, SystemName system) {
-    try {
-      return config.with(system, url);
-    } catch (IllegalArgumentException wrong) {
-      throw AppException.misused("\"%s\": %s".formatted(member, wrong.getMessage()));
-    }
-  }
+  private record Sides(Object from, Object to) {}
 
-  private Path file(Path named) {
-    return config.file(named.toString());
-  }
-
-  private static Subject subject(JobRequest request, Object from, Object to) {
-    return new Subject(
-        UUID.randomUUID().toString(),
-        request.operation(),
-        request.system(),
-        from.toString(),
-        to.toString());
+  private static Prepared prepared(
+      JobRequest.Operation operation, ServedState state, Sides sides, Work work) {
+    Subject subject =
+        new Subject(
+            UUID.randomUUID().toString(),
+            operation,
+            state.name().text(),
+            sides.from.toString(),
+            sides.to.toString());
+    return new Prepared(subject, state.isSecret(), work);
   }
 }

@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * A request for a job. What a copy or a comparison does not name is the store that is served.
+ * A request for a job. A side that a copy or a comparison does not name is the store that is
+ * served, and so is the target of a restore.
  *
  * @param from the URL of the store that is read; of a comparison, the first side
  * @param to the URL of the store that is written; of a comparison, the second side
  * @param prefix what keys begin with; all keys of the system if there is none
+ * @param file the name of an archive in the folder for backups
+ * @param replace whether a restore may replace the state that the store holds
  */
 record JobRequest(
     Operation operation,
@@ -21,41 +25,57 @@ record JobRequest(
     Optional<String> from,
     Optional<String> to,
     Optional<List<String>> prefix,
+    Optional<String> file,
     @Shape.Or("false") boolean dryRun,
     @Shape.Or("false") boolean overwrite,
     @Shape.Or("false") boolean deleteExtra,
-    @Shape.Or("false") boolean untilEqual) {
+    @Shape.Or("false") boolean untilEqual,
+    @Shape.Or("false") boolean replace) {
   static final Shape<JobRequest> SHAPE = Shape.of(JobRequest.class);
 
-  /** What a job does. */
+  /** An operation of a job, and the members of the request that have a meaning for it. */
   enum Operation {
-    COPY,
-    DIFF,
-    BACKUP
+    COPY("from", "to", "prefix", "dryRun", "overwrite", "deleteExtra", "untilEqual"),
+    DIFF("from", "to", "prefix"),
+    BACKUP,
+    RESTORE("file", "to", "dryRun", "replace"),
+    /** Requested with the archive as the body, not by this document. */
+    IMPORT;
+
+    private final Set<String> members;
+
+    Operation(String... members) {
+      this.members = Set.of(members);
+    }
+
+    /** Returns the name in documents, which is that of the command. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   JobRequest {
     Map<String, Boolean> given = new LinkedHashMap<>();
-    if (operation != Operation.COPY) {
-      given.put("dryRun", dryRun);
-      given.put("overwrite", overwrite);
-      given.put("deleteExtra", deleteExtra);
-      given.put("untilEqual", untilEqual);
-    }
-    if (operation == Operation.BACKUP) {
-      given.put("from", from.isPresent());
-      given.put("to", to.isPresent());
-      given.put("prefix", prefix.isPresent());
-    }
+    given.put("from", from.isPresent());
+    given.put("to", to.isPresent());
+    given.put("prefix", prefix.isPresent());
+    given.put("file", file.isPresent());
+    given.put("dryRun", dryRun);
+    given.put("overwrite", overwrite);
+    given.put("deleteExtra", deleteExtra);
+    given.put("untilEqual", untilEqual);
+    given.put("replace", replace);
     given.forEach(
         (member, isGiven) -> {
-          if (isGiven) {
+          if (isGiven && !operation.members.contains(member)) {
             throw AppException.misused(
                 "\"%s\" has no meaning for the operation %s: leave it out"
-                    .formatted(member, operation.name().toLowerCase(Locale.ROOT)));
+                    .formatted(member, operation.word()));
           }
         });
-    if (operation != Operation.BACKUP && from.isEmpty() && to.isEmpty()) {
+    if ((operation == Operation.COPY || operation == Operation.DIFF)
+        && from.isEmpty()
+        && to.isEmpty()) {
       throw AppException.misused(
           "\"from\" or \"to\" is missing: name the store that is not the served one");
     }

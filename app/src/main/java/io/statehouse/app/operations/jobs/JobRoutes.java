@@ -23,13 +23,14 @@ import io.statehouse.app.operations.StateStores;
 import java.util.List;
 import java.util.Optional;
 
-/** The routes about jobs, for all systems that are served. */
+/** The routes of jobs and archives, for all systems that are served. */
 public final class JobRoutes implements AutoCloseable {
   /** How many documents of a job are held for those who follow it. */
   private static final int EVENTS_HELD = 50;
 
   private final Jobs jobs;
   private final JobFactory factory;
+  private final ArchiveRoutes archives;
   private final EventStream streams;
   private final Failures failures;
 
@@ -40,14 +41,16 @@ public final class JobRoutes implements AutoCloseable {
       EventStream streams,
       Failures failures) {
     this.jobs = new Jobs(stores.catalog()::meet);
-    this.factory = new JobFactory(config, served, stores);
+    JobStores sides = new JobStores(config, served, stores);
+    this.factory = new JobFactory(sides);
+    this.archives = new ArchiveRoutes(sides, factory, jobs, this::start);
     this.streams = requireNonNull(streams, "streams");
     this.failures = requireNonNull(failures, "failures");
   }
 
   /** Returns the routes. */
   public RouteGroup group() {
-    return new RouteGroup("jobs", "Jobs", routes());
+    return new RouteGroup("jobs", "Jobs", Route.all(routes(), archives.routes()));
   }
 
   private List<Route> routes() {
@@ -61,7 +64,7 @@ public final class JobRoutes implements AutoCloseable {
                     Response.json(jobs.all().stream().map(job -> job.document().json()).toList())),
         Route.post("/jobs")
             .needs(ADMIN)
-            .summary("Begins to copy, compare or back up the state of a system.")
+            .summary("Begins to copy, compare, back up or restore the state of a system.")
             .body(JobRequest.SHAPE.request())
             .fails(Kind.FORBIDDEN, Kind.READ_ONLY, Kind.IN_USE)
             .answers(202, JobDocument.SCHEMA)
@@ -87,7 +90,10 @@ public final class JobRoutes implements AutoCloseable {
 
   private Response begin(Request request) {
     jobs.requireRoom();
-    JobFactory.Prepared prepared = factory.prepare(JobRequest.SHAPE.read(request.bytes()));
+    return start(factory.prepare(JobRequest.SHAPE.read(request.bytes())));
+  }
+
+  private Response start(JobFactory.Prepared prepared) {
     boolean started = false;
     try {
       Job job =

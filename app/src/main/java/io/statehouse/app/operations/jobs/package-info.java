@@ -1,5 +1,5 @@
 /**
- * Long operations that a server runs as jobs: copies, comparisons and backups.
+ * Long operations that a server runs as jobs: copies, comparisons, backups, imports and restores.
  *
  * <pre>
  *   request --> JobFactory: checked as the commands check it --> Work: its stores, opened

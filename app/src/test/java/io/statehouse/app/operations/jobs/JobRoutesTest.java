@@ -1,13 +1,12 @@
 package io.statehouse.app.operations.jobs;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static io.statehouse.app.operations.jobs.JobClient.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RunningServer;
-import io.statehouse.domain.layout.Json;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -52,26 +51,16 @@ class JobRoutesTest {
     return ran;
   }
 
-  /** Requests a job, and returns its path. */
   private String begin(String body) {
-    HttpResponse<String> accepted = server.post("/jobs", body);
-    assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
-    return accepted.headers().firstValue("Location").orElseThrow();
+    return new JobClient(server).begin(body);
   }
 
   private Map<?, ?> job(String path) {
-    return (Map<?, ?>) Json.parse(server.get(path).body().getBytes(UTF_8));
+    return new JobClient(server).job(path);
   }
 
-  /** Runs a job, and returns what became of it. */
   private Map<?, ?> finished(String body) {
-    String path = begin(body);
-    await().until(() -> !job(path).get("state").equals("running"));
-    return job(path);
-  }
-
-  private static Map<?, ?> result(Map<?, ?> job) {
-    return (Map<?, ?>) job.get("result");
+    return new JobClient(server).finished(body);
   }
 
   private static String text(Object number) {
@@ -244,7 +233,12 @@ class JobRoutesTest {
         "{\"operation\": \"backup\", \"system\": \"css\", \"to\": \"file:o\"} | 400 | to",
         "{\"operation\": \"copy\", \"system\": \"css\", \"to\": \"file:statehouse-data/css\"} | 400 | both what is read",
         "{\"operation\": \"copy\", \"system\": \"css\", \"to\": \"file:statehouse-data/gis\"} | 400 | would share the keys",
+        "{\"operation\": \"backup\", \"system\": \"css\", \"file\": \"a.shz\"} | 400 | file",
+        "{\"operation\": \"restore\", \"system\": \"css\"} | 400 | name an archive in backup.folder",
+        "{\"operation\": \"restore\", \"system\": \"css\", \"file\": \"a.shz\", \"overwrite\": true} | 400 | overwrite",
+        "{\"operation\": \"import\", \"system\": \"css\"} | 400 | POST /archives/css",
         "{\"operation\": \"copy\", \"system\": \"missions\", \"to\": \"file:o\"} | 403 | hold secrets",
+        "{\"operation\": \"restore\", \"system\": \"missions\", \"file\": \"a.shz\"} | 403 | hold secrets",
         "{\"operation\": \"diff\", \"system\": \"missions\", \"to\": \"file:o\", \"prefix\": [\"a\"]} | 403 | leave out prefix"
       })
   void what_is_wrong_is_named(String body, int status, String named) {
