@@ -28,6 +28,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  */
 final class LoadableParser implements Parser {
   static final int MAX_LEVELS = 60;
+  private static final int MAX_REFILLS = 16;
   static final String TOO_DEEP = "it is nested deeper than " + MAX_LEVELS + " levels";
 
   private final Parser parser;
@@ -42,8 +43,17 @@ final class LoadableParser implements Parser {
    */
   LoadableParser(LoadSettings settings, String text, Consumer<String> plainNames) {
     this.plainNames = plainNames;
-    parser = new ParserImpl(settings, new StreamReader(settings, text));
+    parser = new ParserImpl(settings, reader(settings, text));
     levels.push(new Level(false));
+  }
+
+  /**
+   * Returns a reader with a buffer that is refilled a few times only: with each refill it copies
+   * the value that is being read, which would take a time that grows with the square of a length.
+   */
+  private static StreamReader reader(LoadSettings settings, String text) {
+    int bufferSize = Math.max(settings.getBufferSize(), text.length() / MAX_REFILLS);
+    return new StreamReader(LoadSettings.builder().setBufferSize(bufferSize).build(), text);
   }
 
   /** A list or an object that is being parsed; in an object, every other node is a name. */

@@ -3,6 +3,8 @@ package io.statehouse.app.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -137,6 +139,17 @@ class YamlTest {
         .isThrownBy(() -> Yaml.read("[1, 2, 3]", 3))
         .withMessage("it has more than 3 values");
     assertThat(Yaml.read("[1, 2]", 3)).isEqualTo(List.of(1, 2));
+  }
+
+  @Test
+  void a_long_value_takes_memory_in_proportion_to_its_length() {
+    String value = "y".repeat(4 << 20);
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = thread.getCurrentThreadAllocatedBytes();
+
+    assertThat(Yaml.read("x: \"" + value + "\"")).isEqualTo(Map.of("x", value));
+
+    assertThat(thread.getCurrentThreadAllocatedBytes() - before).isLessThan(100L * value.length());
   }
 
   private static void assertRefused(String text, String problem) {
