@@ -125,7 +125,7 @@ record ProtoReader(String name, GoValue found) implements FieldType.Reader {
 
   @Override
   public <T> T record(RecordType<T> type) {
-    Members members = new Members(found.isNull() ? Map.of() : members());
+    Members members = new Members(found.isNull() ? new LinkedHashMap<>() : members());
     T record = type.readFields(members);
     if (!members.unread.isEmpty()) {
       String unknown = members.unread.keySet().iterator().next();

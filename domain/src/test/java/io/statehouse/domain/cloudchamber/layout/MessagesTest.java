@@ -146,6 +146,12 @@ class MessagesTest {
                 + "\"ports\":{\"2\":{},\"10\":{}}}");
   }
 
+  @Test
+  void a_null_in_a_map_of_records_is_a_record_without_fields() {
+    assertThat(Messages.WORKLOAD.read("{\"instances\":{\"a\":null}}"))
+        .isEqualTo(Messages.WORKLOAD.read("{\"instances\":{\"a\":{}}}"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
