@@ -109,9 +109,9 @@ public final class ErrorLine
     return Kind.MISUSED.exitCode();
   }
 
-  /** Prints a sentence, shortened: of an invalid value the beginning and the end are enough. */
+  /** Prints a sentence in one line, in which the beginning and the end of an invalid value are. */
   private void print(String sentence) {
-    err.println(Shortened.sentence(sentence));
+    err.println(Printable.line(Shortened.sentence(sentence)));
   }
 
   /** Returns the sentence of the domain about an argument that it rejects. */

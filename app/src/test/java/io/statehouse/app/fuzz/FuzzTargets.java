@@ -5,6 +5,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.FuzzedHead;
+import io.statehouse.app.operations.apply.FuzzedDocuments;
 import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
 import io.statehouse.app.systems.runm.grpc.FuzzedCall;
 import io.statehouse.app.yaml.Yaml;
@@ -48,6 +49,7 @@ import java.util.function.Consumer;
  * The parsers of foreign bytes. A target fails with whatever its parser is not documented to throw.
  */
 enum FuzzTargets implements FuzzTarget {
+  APPLY(FuzzedDocuments::run),
   YAML(FuzzTargets::yaml),
   DEFINITION(FuzzTargets::definition),
   GO_JSON(FuzzTargets::goJson),

@@ -25,7 +25,6 @@ import io.statehouse.ports.Key;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -157,7 +156,7 @@ public final class ApplyCommand implements Callable<Integer> {
     DesiredFiles read = new DesiredFiles(call.config(Map.of())::system);
     for (String file : files) {
       if (file.equals("-")) {
-        read.addText(standardInput(), "standard input");
+        read.add(call.invocation().in(), "standard input");
       } else {
         read.add(call.invocation().file(file), file);
       }
@@ -167,18 +166,6 @@ public final class ApplyCommand implements Callable<Integer> {
       call.complain("there is no document in " + String.join(", ", files));
     }
     return read.documents();
-  }
-
-  private String standardInput() {
-    try {
-      String text = new String(call.invocation().in().readAllBytes(), StandardCharsets.UTF_8);
-      if (!text.isEmpty()) {
-        return text;
-      }
-    } catch (IOException failed) {
-      throw AppException.misused("standard input cannot be read: " + FileProblem.of(failed));
-    }
-    throw AppException.misused("standard input is empty: send documents, or name files");
   }
 
   private Planned planned(SystemName system, List<DesiredDocument> documents) {

@@ -4,15 +4,18 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.yaml.Yaml;
+import io.statehouse.ports.Bytes;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -26,7 +29,7 @@ public final class DesiredFiles {
   private static final String MARKER = "---";
 
   /** No usual file comes near it. */
-  private static final long MAX_BYTES = 64 << 20;
+  private static final int MAX_BYTES = 64 << 20;
 
   private final Function<String, SystemName> systems;
   private final List<DesiredDocument> documents = new ArrayList<>();
@@ -50,7 +53,7 @@ public final class DesiredFiles {
    */
   public void add(Path path, String name) {
     if (!Files.isDirectory(path)) {
-      addText(read(path, name), name);
+      addContent(read(path, name), name);
       return;
     }
     List<Path> files = below(path, name);
@@ -60,7 +63,7 @@ public final class DesiredFiles {
     }
     for (Path file : files) {
       String shown = Path.of(name).resolve(path.relativize(file)).toString();
-      addText(read(file, shown), shown);
+      addContent(read(file, shown), shown);
     }
   }
 
@@ -80,23 +83,70 @@ public final class DesiredFiles {
     }
   }
 
-  private static String read(Path file, String name) {
-    try {
-      if (Files.size(file) > MAX_BYTES) {
-        throw AppException.misused("%s is larger than 64 MiB: divide it".formatted(name));
-      }
-      return Files.readString(file, StandardCharsets.UTF_8);
+  private static byte[] read(Path file, String name) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(in, name);
     } catch (IOException failed) {
       throw unreadable(name, failed);
     }
+  }
+
+  /** Adds the documents of a stream, which is read to its end. */
+  public void add(InputStream in, String name) {
+    try {
+      byte[] content = read(in, name);
+      if (content.length == 0) {
+        throw AppException.misused(name + " is empty: send documents, or name files");
+      }
+      addContent(content, name);
+    } catch (IOException failed) {
+      throw unreadable(name, failed);
+    }
+  }
+
+  private static byte[] read(InputStream in, String name) throws IOException {
+    byte[] content = in.readNBytes(MAX_BYTES + 1);
+    if (content.length > MAX_BYTES) {
+      throw AppException.misused("%s is larger than 64 MiB: divide it".formatted(name));
+    }
+    return content;
   }
 
   private static AppException unreadable(String name, IOException failed) {
     return AppException.misused("%s cannot be read: %s".formatted(name, FileProblem.of(failed)));
   }
 
-  /** Adds the documents of a text; only a marker at the beginning of a line divides them. */
-  public void addText(String text, String name) {
+  /** Adds the documents of the content of a file. */
+  void addContent(byte[] content, String name) {
+    addText(
+        Bytes.wrap(content)
+            .text()
+            .orElseThrow(
+                () ->
+                    AppException.misused(
+                        "%s, line %d: the text is not UTF-8: store it as UTF-8"
+                            .formatted(name, lineOfOtherText(content)))),
+        name);
+  }
+
+  /** Returns the first line that is not UTF-8. */
+  private static int lineOfOtherText(byte[] content) {
+    int line = 1;
+    int begin = 0;
+    for (int i = 0; i < content.length; i++) {
+      if (content[i] == '\n') {
+        if (Bytes.wrap(Arrays.copyOfRange(content, begin, i)).text().isEmpty()) {
+          return line;
+        }
+        line++;
+        begin = i + 1;
+      }
+    }
+    return line;
+  }
+
+  /** Only a marker at the beginning of a line divides documents. */
+  private void addText(String text, String name) {
     StringBuilder document = new StringBuilder();
     int line = 0;
     int first = 1;
@@ -117,14 +167,28 @@ public final class DesiredFiles {
    * @param first the line of the file in which the text begins
    */
   private void addDocument(String text, int first, String name) {
-    Object read = read(text, first, name);
+    String place = "%s, line %d".formatted(name, first + linesBefore(text));
+    Object read;
+    try {
+      read = Yaml.readSecrets(text); // messages have no values, since some kinds hold secrets
+    } catch (IllegalArgumentException bad) {
+      throw AppException.misused(
+          problemInFile(text, first)
+              .map(problem -> name + ": " + problem)
+              .orElseGet(() -> place + ": " + bad.getMessage()));
+    }
     if (read == null) {
       return;
     }
-    String place = "%s, line %d".formatted(name, first + linesBefore(text));
     Map<String, Object> members = new LinkedHashMap<>();
     if (read instanceof Map<?, ?> all) {
-      all.forEach((member, value) -> members.put(member.toString(), value));
+      all.forEach(
+          (member, value) -> {
+            if (members.put(member.toString(), value) != null) {
+              throw AppException.misused(
+                  "%s: the document has \"%s\" twice: remove one".formatted(place, member));
+            }
+          });
     }
     if (!(members.remove(KIND) instanceof String kind) || kind.indexOf('/') < 0) {
       throw AppException.misused(
@@ -135,26 +199,17 @@ public final class DesiredFiles {
     documents.add(new DesiredDocument(place, system, kind.substring(slash + 1), members));
   }
 
-  /** Reads a document; messages have no values, since some kinds hold secrets. */
-  private static Object read(String text, int first, String name) {
-    try {
-      return Yaml.readSecrets(text);
-    } catch (IllegalArgumentException bad) {
-      throw AppException.misused(name + ": " + problem(text, first, bad.getMessage()));
-    }
-  }
-
-  /** Returns a problem with its line in the file. */
-  private static String problem(String text, int first, String message) {
+  /** Returns a problem with its line in the file; empty if it is one of the whole document. */
+  private static Optional<String> problemInFile(String text, int first) {
     try {
       Yaml.readSecrets("\n".repeat(first - 1) + text);
-      return message;
+      return Optional.empty();
     } catch (IllegalArgumentException inFile) {
-      return inFile.getMessage();
+      return Optional.of(inFile.getMessage()).filter(message -> message.startsWith("line "));
     }
   }
 
-  /** Returns how many lines precede the first with content. */
+  /** Returns the number of lines before the first with content. */
   private static int linesBefore(String text) {
     return (int)
         text.lines()

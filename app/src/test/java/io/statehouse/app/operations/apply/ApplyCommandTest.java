@@ -1,5 +1,6 @@
 package io.statehouse.app.operations.apply;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
@@ -219,6 +220,43 @@ class ApplyCommandTest {
         "empty has no documents: they are in files that end in .yaml, .yml or .json",
         "apply empty");
     assertThat(run("apply none.yaml").code()).isEqualTo(2);
+  }
+
+  @Test
+  void text_that_is_not_utf_8_is_refused_with_its_line() throws IOException {
+    Files.write(directory.resolve("a.yaml"), "kind: css/node\nname: é\n".getBytes(ISO_8859_1));
+
+    refused(2, "a.yaml, line 2: the text is not UTF-8: store it as UTF-8", "apply a.yaml");
+    assertThat(run("apply -").complaint())
+        .isEqualTo("standard input is empty: send documents, or name files");
+  }
+
+  @Test
+  void a_refusal_is_one_line_whatever_a_document_holds() throws IOException {
+    write("a.yaml", "kind: \"c\\ns\\e[2Js/node\"\n");
+    write("b.yaml", "kind: css/node\nx: [*a, &a y]\n");
+    write("c.yaml", "kind: css/node\n" + "x: " + "[".repeat(70) + "\n");
+    write("d.yaml", "1: a\n\"1\": b\nkind: css/node\n");
+    write("e.yaml", "\n# bomb\na: &a [x, x]\n" + bomb(30));
+
+    assertThat(run("apply a.yaml").err())
+        .startsWith("a.yaml, line 1: unknown system \"c\\ns\\u001b[2Js\"")
+        .hasLineCount(1);
+    assertThat(run("apply b.yaml").err()).startsWith("b.yaml: line 2, column 5: ").hasLineCount(1);
+    assertThat(run("apply c.yaml").err()).startsWith("c.yaml: line 2, column ").hasLineCount(1);
+    refused(2, "d.yaml, line 1: the document has \"1\" twice: remove one", "apply d.yaml");
+    refused(2, "e.yaml, line 3: it has more than 1000000 values", "apply e.yaml");
+  }
+
+  /** Returns members of which each has the one before it twice. */
+  private static String bomb(int levels) {
+    StringBuilder members = new StringBuilder();
+    String last = "a";
+    for (int i = 0; i < levels; i++) {
+      members.append("b%1$d: &b%1$d [*%2$s, *%2$s]\n".formatted(i, last));
+      last = "b" + i;
+    }
+    return members.toString();
   }
 
   @Test

@@ -1,11 +1,11 @@
-package io.statehouse.operations.archive;
+package io.statehouse.testing.fuzz;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Files made from right ones by a few changes. */
-final class ChangedFiles {
+/** Inputs made from right ones by a few changes of their bytes. */
+public final class ChangedInputs {
   private static final int[] NUMBERS = {
     0,
     1,
@@ -28,12 +28,13 @@ final class ChangedFiles {
   private final List<byte[]> files;
   private final Random random;
 
-  ChangedFiles(List<byte[]> files, Random random) {
+  public ChangedInputs(List<byte[]> files, Random random) {
     this.files = files;
     this.random = random;
   }
 
-  byte[] next() {
+  /** Returns another one. */
+  public byte[] next() {
     byte[] file = pick().clone();
     for (int i = 1 + random.nextInt(3); i > 0 && file.length > 0; i--) {
       file = change(file);
