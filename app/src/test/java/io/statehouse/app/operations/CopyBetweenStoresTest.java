@@ -7,12 +7,16 @@ import static io.statehouse.testing.servers.ServerKind.REDIS;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.operations.archive.StateEntries;
 import io.statehouse.app.stores.EmptyStores;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.operations.EntrySource;
 import io.statehouse.operations.Plan;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.Selection;
+import io.statehouse.operations.archive.Archive;
+import io.statehouse.operations.archive.ArchiveProgress;
+import io.statehouse.operations.archive.ArchiveWriter;
 import io.statehouse.operations.copy.Copy;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
@@ -37,11 +41,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The state of each system, copied from each store to each other. All 20 copies make one circuit:
- * what the last one leaves has been through every store four times.
+ * what the last one leaves has been through every store four times. Then an archive of each store
+ * is read into the next one, so that each is the source of one and the target of another.
  */
 @NeedsServer({ETCD, REDIS, CONSUL, MARIADB})
 class CopyBetweenStoresTest {
   @TempDir Path directory;
+  @TempDir Path archives;
 
   private final List<KeyValueStore> stores = new ArrayList<>();
 
@@ -57,24 +63,40 @@ class CopyBetweenStoresTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("populations")
-  void a_copy_from_any_store_to_any_other_is_the_same_to_the_byte(Population population) {
+  void a_copy_or_an_archive_from_any_store_to_any_other_is_the_same_to_the_byte(
+      Population population) {
     open(population);
     MemoryStore original = population.written(TestedStores.commonLimits(stores));
     SortedMap<Key, Bytes> state = population.state(original);
     TreeSet<String> findings = findings(population, original);
-    copy(population, original, stores.get(0), state);
+    copy(population, EntrySource.of(original), stores.get(0), state);
 
     for (int step = 1; step < stores.size(); step++) {
       for (int from = 0, i = 0; i < stores.size(); i++) {
         int to = (from + step) % stores.size();
         EmptyStores.empty(stores.get(to));
-        copy(population, stores.get(from), stores.get(to), state);
-        if (step == 1) { // what has equal bytes has equal findings, so once for each store
-          assertThat(findings(population, stores.get(to))).isSubsetOf(findings);
-        }
+        copy(population, EntrySource.of(stores.get(from)), stores.get(to), state);
         from = to;
       }
     }
+    for (int from = 0; from < stores.size(); from++) {
+      KeyValueStore to = stores.get((from + 1) % stores.size());
+      Path file = export(population, stores.get(from), "from-" + from);
+      EmptyStores.empty(to);
+      try (Archive archive = Archive.open(file)) {
+        copy(population, archive, to, state);
+      }
+      // What has equal bytes has equal findings, so once for each store.
+      assertThat(findings(population, to)).isSubsetOf(findings);
+    }
+  }
+
+  private Path export(Population population, KeyValueStore from, String name) {
+    StateEntries entries =
+        StateEntries.of("test", "", "test", from, Selection.of(population.meaning()));
+    Path file = archives.resolve(name + Archive.SUFFIX);
+    ArchiveWriter.write(file, entries.header(), entries.entries(), ArchiveProgress.NONE);
+    return file;
   }
 
   private void open(Population population) {
@@ -87,9 +109,9 @@ class CopyBetweenStoresTest {
   }
 
   private static void copy(
-      Population population, KeyValueStore from, KeyValueStore to, Map<Key, Bytes> state) {
+      Population population, EntrySource from, KeyValueStore to, Map<Key, Bytes> state) {
     Copy copy = Copy.of(Selection.of(population.meaning()), to).build();
-    try (Plan plan = copy.plan(EntrySource.of(from))) {
+    try (Plan plan = copy.plan(from)) {
       assertThat(plan.problems()).isEmpty();
       PlanRun.Outcome outcome = copy.run(plan);
       assertThat(outcome.written().entries()).isEqualTo(state.size());
