@@ -9,6 +9,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,14 +27,16 @@ import java.util.Optional;
  *
  * <pre>
  *   {"statehousePlan": 1}
- *   {"system": "css", "store": "file:/var/lib/css", "steps": 2, "premises": 1}
+ *   {"system": "css", "store": "file:/var/lib/css", "steps": 2, "premises": 1, "listings": 2}
  *   {"stage": "RECORD", "key": "/DBS/x", "value": "UkVBRFk="}
  *   {"stage": "RECORD", "key": "/DBS/y", "revision": "17", "digest": "9c2e..."}
  *   {"key": "/DBS", "revision": "3"}
+ *   {"listing": "/NODES/", "digest": "47DEQ..."}
+ *   {"listing": "/DBS/", "separator": "/", "digest": "47DEQ..."}
  * </pre>
  *
  * A step without a value is a deletion; without a revision the key must be absent. Premises follow
- * the steps.
+ * the steps, and listings the premises; one that was not read to its end has its {@code last} key.
  */
 public final class PlanFile {
   private static final int VERSION = 1;
@@ -50,13 +53,17 @@ public final class PlanFile {
               "system", plan.system(),
               "store", plan.store(),
               "steps", plan.steps().size(),
-              "premises", plan.premises().size()),
+              "premises", plan.premises().size(),
+              "listings", plan.listings().size()),
           out);
       for (Step step : plan.steps()) {
         line(document(step), out);
       }
       for (Condition premise : plan.premises()) {
         line(document(premise), out);
+      }
+      for (Listing listing : plan.listings()) {
+        line(document(listing), out);
       }
     }
   }
@@ -82,6 +89,14 @@ public final class PlanFile {
     return document;
   }
 
+  private static Map<String, Object> document(Listing listing) {
+    Map<String, Object> document = Json.object("listing", listing.prefix().text());
+    listing.separator().ifPresent(separator -> document.put("separator", separator.toString()));
+    listing.last().ifPresent(last -> document.put("last", last.text()));
+    document.put("digest", ENCODER.encodeToString(listing.digest().toArray()));
+    return document;
+  }
+
   private static void line(Map<String, Object> document, OutputStream out) throws IOException {
     out.write(Json.text(document).getBytes(UTF_8));
     out.write('\n');
@@ -103,13 +118,18 @@ public final class PlanFile {
       Line begin = next.get();
       List<Step> steps = new ArrayList<>();
       List<Condition> premises = new ArrayList<>();
+      List<Listing> listings = new ArrayList<>();
       for (long left = begin.number("steps"); left > 0; left--) {
         steps.add(lines.needed(begin).step());
       }
       for (long left = begin.number("premises"); left > 0; left--) {
         premises.add(lines.needed(begin).premise());
       }
-      plans.add(new StagedPlan(begin.text("system"), begin.text("store"), steps, premises));
+      for (long left = begin.number("listings"); left > 0; left--) {
+        listings.add(lines.needed(begin).listing());
+      }
+      plans.add(
+          new StagedPlan(begin.text("system"), begin.text("store"), steps, premises, listings));
     }
     return plans;
   }
@@ -184,6 +204,18 @@ public final class PlanFile {
             .map(revision -> Condition.unchanged(new Entry(key, Bytes.EMPTY, revision)))
             .orElseGet(() -> Condition.absent(key));
       } catch (IllegalArgumentException bad) {
+        throw wrong(bad.getMessage());
+      }
+    }
+
+    Listing listing() {
+      try {
+        return new Listing(
+            new Prefix(text("listing")),
+            optional("separator").map(separator -> separator.charAt(0)),
+            optional("last").map(Key::new),
+            bytes(text("digest")));
+      } catch (IllegalArgumentException | StringIndexOutOfBoundsException bad) {
         throw wrong(bad.getMessage());
       }
     }

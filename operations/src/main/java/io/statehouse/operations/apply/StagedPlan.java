@@ -9,6 +9,7 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +22,27 @@ import java.util.stream.Stream;
  * @param system the name of the system
  * @param store the store for which it was made, without a password
  * @param steps in the byte order of their keys
- * @param premises what else was so when it was made, and must still be so
+ * @param premises further conditions that held when it was made, and must still hold
+ * @param listings the listings from which it was made, which must still find the same names
  */
-public record StagedPlan(String system, String store, List<Step> steps, List<Condition> premises) {
+public record StagedPlan(
+    String system,
+    String store,
+    List<Step> steps,
+    List<Condition> premises,
+    List<Listing> listings) {
   public StagedPlan {
     requireNonNull(system, "system");
     requireNonNull(store, "store");
     steps = List.copyOf(steps);
     premises = List.copyOf(premises);
+    listings = List.copyOf(listings);
   }
 
-  /** Returns the plan of what is staged. */
+  /** Returns the plan of the staged changes. */
   public static StagedPlan of(String system, String store, StagedStore staged, Meaning meaning) {
-    return new StagedPlan(system, store, staged.steps(meaning), staged.premises());
+    List<Step> steps = staged.steps(meaning);
+    return new StagedPlan(system, store, steps, staged.premises(), staged.listings(steps, meaning));
   }
 
   public boolean isEmpty() {
@@ -67,6 +76,14 @@ public record StagedPlan(String system, String store, List<Step> steps, List<Con
       }
     }
     return changed;
+  }
+
+  /**
+   * Returns the prefixes below which keys were added or deleted since the plan was made, by others
+   * than a run of it. Values that changed are not noticed by this.
+   */
+  public List<Prefix> listingsChangedSince(KeyValueStore now, Meaning meaning) {
+    return new ListingDigests(steps, meaning).changed(listings, now);
   }
 
   private static boolean holds(Condition premise, Optional<Entry> now) {

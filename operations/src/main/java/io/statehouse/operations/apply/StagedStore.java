@@ -40,8 +40,14 @@ import java.util.stream.Stream;
  * what a change of desired state means for each key; the result is a list of steps.
  *
  * <p>Each key of the store behind that matters is read once, and the steps hold only while it is as
- * it was then. In memory are these keys and the staged ones. Used by one thread. Closing it closes
- * the store behind.
+ * it was then: a key that a step changes is a condition of its transaction, and one that a rule
+ * tested is a {@linkplain #premises premise}. No condition of a store speaks of a listing, so the
+ * {@linkplain #listings listings} that rules have read are compared again before the plan is run.
+ * They show keys that were added or deleted until then; not those that another writer adds while
+ * the plan is run, and not values, unless a rule tested them.
+ *
+ * <p>In memory are these keys and the staged ones. Used by one thread. Closing it closes the store
+ * behind.
  */
 public final class StagedStore extends ForwardingStore {
   /** Staged revisions are larger than those of any store. */
@@ -50,6 +56,7 @@ public final class StagedStore extends ForwardingStore {
   private final Map<Key, Optional<Entry>> behind = new HashMap<>();
   private final NavigableMap<Key, Optional<Entry>> staged = new TreeMap<>();
   private final Set<Key> tested = new LinkedHashSet<>();
+  private final ListedNames listed = new ListedNames();
   private long commits;
 
   public StagedStore(KeyValueStore behind) {
@@ -88,6 +95,17 @@ public final class StagedStore extends ForwardingStore {
         .map(
             key -> behind.get(key).map(Condition::unchanged).orElseGet(() -> Condition.absent(key)))
         .toList();
+  }
+
+  /**
+   * Returns the listings from which the steps were worked out.
+   *
+   * @param steps as {@link #steps} returns them
+   */
+  public List<Listing> listings(List<Step> steps, Meaning meaning) {
+    NavigableMap<Key, Entry> found = new TreeMap<>();
+    behind.forEach((key, entry) -> entry.ifPresent(present -> found.put(key, present)));
+    return listed.listings(found, new ListingDigests(steps, meaning));
   }
 
   private List<Change> changes() {
@@ -135,19 +153,17 @@ public final class StagedStore extends ForwardingStore {
 
   @Override
   public List<Entry> list(Prefix prefix) {
-    return merged(prefix, store.list(prefix).stream()).toList();
+    return noted(prefix, store.list(prefix).stream()).toList();
   }
 
   @Override
   public Optional<List<Entry>> listWithin(Prefix prefix, long bytes) {
-    return store
-        .listWithin(prefix, bytes)
-        .map(entries -> merged(prefix, entries.stream()).toList());
+    return store.listWithin(prefix, bytes).map(entries -> noted(prefix, entries.stream()).toList());
   }
 
   @Override
   public Stream<Entry> scan(Prefix prefix) {
-    return merged(prefix, store.scan(prefix));
+    return noted(prefix, store.scan(prefix));
   }
 
   @Override
@@ -155,8 +171,18 @@ public final class StagedStore extends ForwardingStore {
     return scan(prefix).filter(entry -> entry.key().compareTo(after) > 0);
   }
 
-  /** A listing with the staged changes in their places. */
-  private Stream<Entry> merged(Prefix prefix, Stream<Entry> entries) {
+  /** Notes a listing as far as it is read. */
+  private Stream<Entry> noted(Prefix prefix, Stream<Entry> entries) {
+    ListedNames.Range range = listed.keys(prefix);
+    return merged(prefix, entries.peek(entry -> range.read(entry.key())), range::ended);
+  }
+
+  /**
+   * Returns a listing with the staged changes in their places.
+   *
+   * @param ended is run when all entries were read
+   */
+  private Stream<Entry> merged(Prefix prefix, Stream<Entry> entries, Runnable ended) {
     NavigableMap<Key, Entry> added = new TreeMap<>();
     for (Map.Entry<Key, Optional<Entry>> each : stagedBelow(prefix).entrySet()) {
       if (!prefix.contains(each.getKey())) {
@@ -178,7 +204,12 @@ public final class StagedStore extends ForwardingStore {
               until.add(entry);
               return until.stream();
             }),
-        Stream.of(added).flatMap(rest -> rest.values().stream()));
+        Stream.of(added)
+            .flatMap(
+                rest -> {
+                  ended.run();
+                  return rest.values().stream();
+                }));
   }
 
   private NavigableMap<Key, Optional<Entry>> stagedBelow(Prefix prefix) {
@@ -187,8 +218,11 @@ public final class StagedStore extends ForwardingStore {
 
   @Override
   public List<Child> children(Prefix prefix, char separator) {
+    listed.children(prefix, separator);
     ChildSegments segments = new ChildSegments(prefix, separator);
-    scan(prefix).forEach(entry -> segments.add(entry.key()));
+    try (Stream<Entry> entries = merged(prefix, store.scan(prefix), () -> {})) {
+      entries.forEach(entry -> segments.add(entry.key()));
+    }
     return segments.children();
   }
 

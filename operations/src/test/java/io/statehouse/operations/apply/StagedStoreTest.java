@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ class StagedStoreTest {
 
   private static void run(StagedPlan plan, MemoryStore target) {
     assertThat(plan.changedSince(target)).isEmpty();
+    assertThat(plan.listingsChangedSince(target, MEANING)).isEmpty();
     try (Plan steps = plan.plan()) {
       new PlanRun(target, Optional.empty(), Retries.NONE).run(steps, Progress.NONE);
     }
@@ -170,6 +172,67 @@ class StagedStoreTest {
   }
 
   @Test
+  void keys_that_others_add_or_delete_in_a_listing_are_noticed() {
+    assertThat(staged.list(new Prefix("/book/"))).hasSize(5);
+    Shelves.addBook(staged, 9, "b");
+    StagedPlan plan = plan();
+
+    put(store, "/lease", "server 8");
+    put(store, "/book/1", "b,t1"); // a value is no part of a listing
+    assertThat(plan.listingsChangedSince(store, MEANING)).isEmpty();
+
+    put(store, "/book/8", "a,t8");
+    assertThat(plan.listingsChangedSince(store, MEANING)).containsExactly(new Prefix("/book/"));
+
+    Shelves.removeBook(store, 8);
+    Shelves.removeBook(store, 2);
+    assertThat(plan.listingsChangedSince(store, MEANING)).containsExactly(new Prefix("/book/"));
+  }
+
+  @Test
+  void of_listed_children_only_the_names_matter() {
+    assertThat(staged.children(new Prefix("/"), '/')).hasSize(5);
+    Shelves.addBook(staged, 9, "b");
+    StagedPlan plan = plan();
+
+    put(store, "/book/8", "a,t8");
+    assertThat(plan.listingsChangedSince(store, MEANING)).isEmpty();
+
+    put(store, "/film/1", "x");
+    assertThat(plan.listingsChangedSince(store, MEANING)).containsExactly(new Prefix("/"));
+  }
+
+  @Test
+  void a_listing_matters_as_far_as_it_was_read() {
+    try (Stream<Entry> books = staged.scan(new Prefix("/book/"))) {
+      assertThat(books.limit(2)).hasSize(2);
+    }
+    Shelves.addBook(staged, 9, "b");
+    StagedPlan plan = plan();
+
+    put(store, "/book/8", "a,t8");
+    assertThat(plan.listingsChangedSince(store, MEANING)).isEmpty();
+
+    put(store, "/book/00", "a,t00");
+    assertThat(plan.listingsChangedSince(store, MEANING)).containsExactly(new Prefix("/book/"));
+  }
+
+  @Test
+  void what_a_plan_itself_writes_is_no_change_of_a_listing() {
+    staged.commit(Transaction.builder().deletePrefix(new Prefix("/book/3")).build());
+    staged.children(new Prefix("/"), '/');
+    put(staged, "/film/1", "x");
+    StagedPlan plan = plan();
+
+    run(plan, store);
+
+    assertThat(content(store)).isEqualTo(content(staged));
+    assertThat(plan.listingsChangedSince(store, MEANING)).isEmpty();
+    put(store, "/book/31", "a,t31"); // below the prefix that was deleted
+    assertThat(plan.listingsChangedSince(store, MEANING)).containsExactly(new Prefix("/book/3"));
+  }
+
+  @Test
   void a_plan_is_kept_in_a_file_and_read_back() throws IOException {
     Shelves.addBook(staged, 9, "b");
     Shelves.removeBook(staged, 1);
@@ -180,6 +243,9 @@ class StagedStoreTest {
             .require(Condition.present(new Key("/base/b")))
             .put(new Key("/base/odd\n\"key\""), Bytes.copyOf(new byte[] {0, -1, 13}))
             .build());
+    staged.list(new Prefix("/title/"));
+    staged.children(new Prefix("/"), '/');
+    staged.scan(new Prefix("/book/")).findFirst();
     StagedPlan plan = plan();
 
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -192,6 +258,7 @@ class StagedStoreTest {
         .extracting(Condition::key)
         .isEqualTo(plan.premises().stream().map(Condition::key).toList());
     assertThat(read.get(1).changedSince(store)).isEmpty();
+    assertThat(read.get(1).listings()).hasSize(3).isEqualTo(plan.listings());
   }
 
   @Test

@@ -5,23 +5,17 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.operations.DifferenceLines;
 import io.statehouse.app.operations.OpenState;
-import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.operations.TargetChecks;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
-import io.statehouse.operations.Plan;
-import io.statehouse.operations.PlanRun;
-import io.statehouse.operations.Retries;
 import io.statehouse.operations.apply.PlanFile;
 import io.statehouse.operations.apply.StagedPlan;
 import io.statehouse.operations.apply.StagedStore;
 import io.statehouse.operations.compare.Difference;
-import io.statehouse.ports.Key;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +50,7 @@ import picocli.CommandLine.Parameters;
       "Nothing is deleted unless --prune is given."
     })
 public final class ApplyCommand implements Callable<Integer> {
-  private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
   private static final int CHANGES = 2;
-  private static final int MAX_NAMED = 20;
 
   @Mixin private final SystemsCall call;
 
@@ -130,7 +121,8 @@ public final class ApplyCommand implements Callable<Integer> {
       printSummary(planned, "to add %s, to change %s, to delete %s", results);
       return detailed && !isEmpty ? CHANGES : 0;
     }
-    planned.forEach(each -> run(each.plan, Optional.ofNullable(store)));
+    StagedRun run = new StagedRun(call, Optional.ofNullable(store));
+    planned.forEach(each -> run.run(each.plan));
     printSummary(planned, "added %s, changed %s, deleted %s", results);
     return 0;
   }
@@ -247,9 +239,10 @@ public final class ApplyCommand implements Callable<Integer> {
     } catch (IllegalArgumentException noPlan) {
       throw AppException.misused("%s: %s".formatted(plan, noPlan.getMessage()));
     }
+    StagedRun run = new StagedRun(call, Optional.ofNullable(store));
     long steps = 0;
     for (StagedPlan each : plans) {
-      run(each, Optional.ofNullable(store));
+      run.run(each);
       steps += each.steps().size();
     }
     Results results = call.results();
@@ -260,42 +253,5 @@ public final class ApplyCommand implements Callable<Integer> {
     }
     results.flush();
     return 0;
-  }
-
-  private void run(StagedPlan staged, Optional<String> url) {
-    if (staged.isEmpty()) {
-      return;
-    }
-    SystemName system = call.config(Map.of()).system(staged.system());
-    try (OpenState state = call.open(system, url);
-        Plan steps = staged.plan();
-        OperationProgress progress = OperationProgress.on(call.invocation())) {
-      if (!state.toString().equals(staged.store())) {
-        throw AppException.misused(
-            "the plan is for %s, not for %s: name that store with --store, or plan again"
-                .formatted(staged.store(), state));
-      }
-      new TargetChecks(call, Optional.of(system)).check(state);
-      requireUnchanged(staged.changedSince(state.keys()), system, state);
-      PlanRun.Outcome outcome =
-          new PlanRun(state.keys(), Optional.empty(), Retries.lasting(MAX_OUTAGE))
-              .run(steps, progress);
-      requireUnchanged(outcome.overtaken(), system, state);
-    }
-  }
-
-  private void requireUnchanged(List<Key> changed, SystemName system, OpenState state) {
-    if (!changed.isEmpty()) {
-      boolean isSecret = call.keysAreSecret(Optional.of(system), state.config());
-      List<String> names =
-          isSecret ? List.of() : changed.stream().limit(MAX_NAMED).map(Key::text).toList();
-      throw new AppException(
-          Kind.PRECONDITION_FAILED,
-          "%s of %s changed since the plan was made%s: plan again"
-              .formatted(
-                  Quantities.entries(changed.size()),
-                  system,
-                  names.isEmpty() ? "" : " (" + String.join(", ", names) + ")"));
-    }
   }
 }

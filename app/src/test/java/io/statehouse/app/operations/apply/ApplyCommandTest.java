@@ -163,6 +163,32 @@ class ApplyCommandTest {
   }
 
   @Test
+  void a_plan_is_not_done_once_others_have_added_what_a_rule_would_have_listed()
+      throws IOException {
+    write("sky.yaml", SKY);
+    done("apply sky.yaml");
+    write("sky.yaml", SKY.replaceFirst("(?s)---\nkind: css/chunk.*", ""));
+    write(
+        "chunk.yaml", "kind: css/chunk\ndatabase: sky\ntable: Object\nchunk: 1\nnodes: [worker-1]");
+    done("apply chunk.yaml --prune --dry-run --save plan.json");
+    done("css add-node unrelated --host h --port 1");
+    assertThat(done("apply --plan plan.json").out()).startsWith("applied");
+    write(
+        "chunk.yaml", "kind: css/chunk\ndatabase: sky\ntable: Object\nchunk: 2\nnodes: [worker-1]");
+    done("apply chunk.yaml --prune --dry-run --save plan.json");
+    write(
+        "third.yaml", "kind: css/chunk\ndatabase: sky\ntable: Object\nchunk: 3\nnodes: [worker-1]");
+    done("apply third.yaml");
+
+    RunResult refused = run("apply --plan plan.json");
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.complaint())
+        .startsWith("entries of css were added or deleted since the plan was made below /")
+        .endsWith(": plan again");
+  }
+
+  @Test
   void documents_that_are_refused_are_named_with_file_and_line_and_nothing_is_written()
       throws IOException {
     write("state/a.yaml", SKY);
