@@ -28,7 +28,7 @@ public final class DesiredFiles {
 
   private static final String MARKER = "---";
 
-  /** No usual file comes near it. */
+  /** The size of the largest file, far above that of usual ones. */
   private static final int MAX_BYTES = 64 << 20;
 
   private final Function<String, SystemName> systems;
@@ -145,7 +145,7 @@ public final class DesiredFiles {
     return line;
   }
 
-  /** Only a marker at the beginning of a line divides documents. */
+  /** Adds the documents of a text; only a marker at the beginning of a line divides them. */
   private void addText(String text, String name) {
     StringBuilder document = new StringBuilder();
     int line = 0;
@@ -180,16 +180,8 @@ public final class DesiredFiles {
     if (read == null) {
       return;
     }
-    Map<String, Object> members = new LinkedHashMap<>();
-    if (read instanceof Map<?, ?> all) {
-      all.forEach(
-          (member, value) -> {
-            if (members.put(member.toString(), value) != null) {
-              throw AppException.misused(
-                  "%s: the document has \"%s\" twice: remove one".formatted(place, member));
-            }
-          });
-    }
+    Map<String, Object> members =
+        read instanceof Map<?, ?> all ? members(all, place) : new LinkedHashMap<>();
     if (!(members.remove(KIND) instanceof String kind) || kind.indexOf('/') < 0) {
       throw AppException.misused(
           place + ": the document has no \"kind\", such as css/table: add it");
@@ -197,6 +189,32 @@ public final class DesiredFiles {
     int slash = kind.indexOf('/');
     SystemName system = system(kind.substring(0, slash), place);
     documents.add(new DesiredDocument(place, system, kind.substring(slash + 1), members));
+  }
+
+  /** Returns an object, in which names that YAML reads as numbers are text, as in JSON. */
+  private static Map<String, Object> members(Map<?, ?> all, String place) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    all.forEach(
+        (name, value) -> {
+          if (members.containsKey(name.toString())) {
+            throw AppException.misused(
+                "%s: the document has \"%s\" twice: remove one".formatted(place, name));
+          }
+          members.put(name.toString(), withNames(value, place));
+        });
+    return members;
+  }
+
+  private static Object withNames(Object value, String place) {
+    if (value instanceof Map<?, ?> all) {
+      return members(all, place);
+    }
+    if (value instanceof List<?> elements) {
+      List<Object> converted = new ArrayList<>();
+      elements.forEach(element -> converted.add(withNames(element, place)));
+      return converted;
+    }
+    return value;
   }
 
   /** Returns a problem with its line in the file; empty if it is one of the whole document. */

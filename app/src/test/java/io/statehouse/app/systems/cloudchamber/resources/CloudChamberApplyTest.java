@@ -54,6 +54,18 @@ class CloudChamberApplyTest {
   }
 
   @Test
+  void numbers_of_ports_need_no_quotes() throws IOException {
+    write(rack("r1"));
+    done("apply state.yaml");
+    write(rack("r1").replace("\"0\"", "0"));
+
+    assertThat(done("apply state.yaml").lines()).containsExactly("nothing to do");
+    write(rack("r1").replace("\"0\": ", "0: {wired: true}, \"0\": "));
+    assertThat(run("apply state.yaml").complaint())
+        .isEqualTo("state.yaml, line 5: the document has \"0\" twice: remove one");
+  }
+
+  @Test
   void a_rack_is_pruned_with_its_parts_if_their_kinds_are_documented() throws IOException {
     write(rack("r1"), rack("r2"));
     done("apply state.yaml");
