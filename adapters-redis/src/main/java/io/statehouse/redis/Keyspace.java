@@ -27,7 +27,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 record Keyspace(Requests requests) {
   /**
-   * How many keys one MGET reads, and one SCAN examines: some milliseconds of the server's time.
+   * The number of keys that one MGET reads and one SCAN examines: some milliseconds of the server.
    */
   static final int KEYS_PER_READ = 5_000;
 

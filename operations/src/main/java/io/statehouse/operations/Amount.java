@@ -1,7 +1,7 @@
 package io.statehouse.operations;
 
 /**
- * How much an operation has to do, or has done.
+ * An amount of entries that an operation has to process, or has processed.
  *
  * @param entries number of entries
  * @param bytes size of their keys and values

@@ -90,7 +90,7 @@ public final class Checkpoint implements AutoCloseable {
     return found;
   }
 
-  /** Notes what is about to be written: durable when this returns. */
+  /** Notes steps before they are applied: the notes are durable when this returns. */
   void note(List<Step> steps) {
     List<Transaction> transactions = new ArrayList<>();
     Transaction.Builder some = Transaction.builder().put(OPERATION, operation);
@@ -109,7 +109,10 @@ public final class Checkpoint implements AutoCloseable {
     store.commitAll(transactions).forEach(CommitOutcome::result);
   }
 
-  /** A run that ends before a step is applied leaves what was there: that is its own as well. */
+  /**
+   * Returns the digests of both values of a step: a run that ends before the step is applied leaves
+   * the old one, which counts as its own as well.
+   */
   private static Bytes digests(Step step) {
     ByteArrayOutputStream digests = new ByteArrayOutputStream(2 * DIGEST_BYTES);
     step.value().map(Checkpoint::digest).map(Bytes::toArray).ifPresent(digests::writeBytes);

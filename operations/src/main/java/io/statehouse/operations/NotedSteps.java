@@ -39,6 +39,7 @@ final class NotedSteps {
       try {
         apply.accept(noted);
       } catch (RuntimeException failed) {
+        // Whatever it was: the other thread must have ended before the caller hears of it.
         noted = List.of();
         awaitAfter(failed, noting);
         throw failed;
@@ -57,11 +58,11 @@ final class NotedSteps {
     }
   }
 
-  /** The caller may close the checkpoint, so it must not be in use any more. */
+  /** Waits after a failure, as the caller may close the checkpoint then. */
   private static void awaitAfter(RuntimeException failed, FutureTask<Void> noting) {
     try {
       await(noting);
-    } catch (RuntimeException also) {
+    } catch (RuntimeException also) { // the first failure is the one to report
       failed.addSuppressed(also);
     }
   }

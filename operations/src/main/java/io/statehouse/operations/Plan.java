@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Not safe for use by several threads.
  */
 public final class Plan implements AutoCloseable {
-  /** How many keys of each problem are named; all are counted. */
+  /** The number of problems that are kept; all are counted. */
   static final int MAX_NAMED = 100;
 
   private final Map<Stage, StepFile> puts = new EnumMap<>(Stage.class);
@@ -26,7 +26,7 @@ public final class Plan implements AutoCloseable {
   private final Problems losses = new Problems();
   private Amount work = Amount.NONE;
 
-  /** What becomes of one key. */
+  /** The action that a plan takes for one key. */
   public enum Action {
     /** It is only in the source: put. */
     ADD,
@@ -86,19 +86,19 @@ public final class Plan implements AutoCloseable {
     losses.addAll(some);
   }
 
-  /** Returns how much becomes what, by the types of the records. */
+  /** Returns the amount of each action, by the types of the records. */
   public Map<String, Map<Action, Amount>> amounts() {
     return amounts;
   }
 
-  /** Returns how much becomes this, over all types. */
+  /** Returns the amount of an action, over all types. */
   public Amount amount(Action action) {
     return amounts.values().stream()
         .map(actions -> actions.getOrDefault(action, Amount.NONE))
         .reduce(Amount.NONE, Amount::plus);
   }
 
-  /** Returns how much is to be written. */
+  /** Returns the amount to be written. */
   public Amount work() {
     return work;
   }
@@ -119,7 +119,7 @@ public final class Plan implements AutoCloseable {
     return problems.first();
   }
 
-  /** Returns how many problems there are. */
+  /** Returns the number of problems. */
   public long problemCount() {
     return problems.count();
   }

@@ -52,8 +52,8 @@ public final class PlanRun {
   /**
    * The result of a run.
    *
-   * @param written what was put or replaced, and is now as the plan says
-   * @param deleted what was deleted
+   * @param written the amount that was put or replaced
+   * @param deleted the amount that was deleted
    * @param overtaken the first keys that another writer changed after the plan was made
    * @param overtakenCount number of these keys
    */
@@ -77,7 +77,7 @@ public final class PlanRun {
   }
 
   /**
-   * Applies a plan, without what it refuses.
+   * Applies a plan, without the keys that it refuses.
    *
    * @throws StoreException if the target fails, and goes on failing; what was written stays
    */
@@ -159,7 +159,7 @@ public final class PlanRun {
     }
   }
 
-  /** Reads the keys again: what is done is counted, what another writer changed is left out. */
+  /** Reads the keys again: counts the steps done, leaves out keys that another writer changed. */
   private List<Step> stillToApply(List<Step> steps) {
     Map<Key, Entry> now = read(steps);
     List<Step> left = new ArrayList<>();

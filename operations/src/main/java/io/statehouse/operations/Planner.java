@@ -50,6 +50,7 @@ public final class Planner {
    */
   public Plan plan(EntrySource source, Progress progress) {
     Plan plan = new Plan();
+    boolean isComplete = false;
     Stream<Entry> written =
         checkpoint.map(before -> selection.of(before::digests)).orElseGet(Stream::empty);
     try (MergedEntries rows =
@@ -70,10 +71,12 @@ public final class Planner {
       }
       clashes.compare();
       progress.at(Progress.Phase.COMPARING, done, Optional.of(done));
+      isComplete = true;
       return plan;
-    } catch (RuntimeException failed) {
-      plan.close();
-      throw failed;
+    } finally {
+      if (!isComplete) {
+        plan.close();
+      }
     }
   }
 
@@ -109,7 +112,7 @@ public final class Planner {
   }
 
   /**
-   * Adds what is to be done with one key.
+   * Adds the step for one key.
    *
    * @param written the digests of the values that an earlier run has put or replaced
    */
@@ -154,6 +157,12 @@ public final class Planner {
     return own || policy.overwrite() ? Action.REPLACE : Action.REFUSE;
   }
 
+  /**
+   * Returns why the target would refuse a step, as it is applied: the key counts twice, in the
+   * condition and in the write. So an entry with a value of almost the largest size may be refused
+   * that another writer can put without a condition. It is not written without one, since that
+   * could overwrite a value that the plan has not seen.
+   */
   private Optional<String> refusal(Step step) {
     return target
         .refusal(

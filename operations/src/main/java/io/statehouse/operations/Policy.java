@@ -7,9 +7,9 @@ package io.statehouse.operations;
  * @param deleteExtra whether an entry that the source does not have is deleted
  */
 public record Policy(boolean overwrite, boolean deleteExtra) {
-  /** Only what is missing is added. */
+  /** A policy that only adds missing entries. */
   public static final Policy ADD_ONLY = new Policy(false, false);
 
-  /** The target becomes equal to the source. */
+  /** A policy by which the target becomes equal to the source. */
   public static final Policy MAKE_EQUAL = new Policy(true, true);
 }

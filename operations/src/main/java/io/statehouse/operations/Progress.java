@@ -3,12 +3,12 @@ package io.statehouse.operations;
 import java.util.Optional;
 
 /**
- * Is notified of the progress of an operation, by the thread that does the work; it must return
- * quickly.
+ * A listener to the progress of an operation. It is called by the thread that does the work, and
+ * must return quickly.
  */
 @FunctionalInterface
 public interface Progress {
-  /** Ignores it. */
+  /** A listener that ignores all progress. */
   Progress NONE = (phase, done, total) -> {};
 
   /** A phase of an operation. */
@@ -19,14 +19,14 @@ public interface Progress {
     COMPARING,
     /** Writing to the target. */
     WRITING,
-    /** Reading a file to its end, to be sure that it is whole. */
+    /** Reading a file to its end, to check that it is complete. */
     CHECKING,
-    /** Looking for what is wrong in a store. */
+    /** Looking for findings in a store. */
     VERIFYING
   }
 
   /**
-   * @param total how much there is in this phase; empty while that is not known
+   * @param total the amount of this phase; empty while it is unknown
    */
   void at(Phase phase, Amount done, Optional<Amount> total);
 }

@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * How long an operation goes on trying while a store is unavailable, with pauses that grow.
+ * The patience of an operation with a store that is unavailable: attempts with growing pauses.
  *
- * @param longest how long one outage may last; zero to fail at once
+ * @param longest the longest outage that is waited for; zero to fail immediately
  * @param listener is notified of each failed attempt
  */
 public record Retries(Duration longest, Consumer<StoreException> listener) {
@@ -38,7 +38,7 @@ public record Retries(Duration longest, Consumer<StoreException> listener) {
   }
 
   /**
-   * Runs what may be run several times, until a store responds.
+   * Repeats a call until a store responds.
    *
    * @param stopped whether not to try again
    * @throws StoreException the last failure, if the outage lasts too long or this is stopped

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /**
  * The part of a store that an operation works on.
  *
- * @param meaning what its keys mean
- * @param prefixes what its keys begin with: in byte order, and none of them below another
+ * @param meaning the meaning of its keys
+ * @param prefixes the prefixes of its keys: in byte order, and none of them below another
  * @param included which of these keys belong to it, where prefixes do not say
  * @param withServerState whether what running servers keep for themselves belongs to it
  */

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param stage the stage of the key
  * @param value the value to put; empty to delete the key
- * @param seen what the plan saw there; empty if there was no such key
+ * @param seen the state that the plan saw; empty if there was no such key
  */
 public record Step(Stage stage, Key key, Optional<Bytes> value, Optional<Seen> seen) {
 
@@ -31,7 +31,7 @@ public record Step(Stage stage, Key key, Optional<Bytes> value, Optional<Seen> s
       requireNonNull(digest, "digest");
     }
 
-    /** Returns what was seen of an entry. */
+    /** Returns the state of an entry. */
     public static Seen of(Entry entry) {
       return new Seen(entry.revision(), Checkpoint.digest(entry.value()));
     }

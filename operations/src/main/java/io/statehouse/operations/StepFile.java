@@ -38,7 +38,7 @@ final class StepFile implements AutoCloseable {
   private static final byte[] NONE = {};
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** How many steps are read at once where they are read backwards. */
+  /** The number of steps that are read at once where they are read backwards. */
   private static final int BLOCK = 256;
 
   private final Stage stage;

@@ -3,12 +3,12 @@
  * io.statehouse.domain.layout.Meaning}, on the port alone.
  *
  * <pre>
- *   .compare    what differs between two stores, archives or moments, by key and by field
+ *   .compare    the differences between two stores, archives or moments, by key and by field
  *   .copy       state moved to another store, in the order in which readers may find it
  *   .archive    state in a file
  *   .apply      desired state, planned by the system's own services, then written
- *   .changes    what changes, as it changes
- *   .history    what has changed, and what was: a journal, kept in a store of its own
+ *   .changes    changes, as they happen
+ *   .history    past changes and past states: a journal, kept in a store of its own
  * </pre>
  *
  * All of them read an {@link io.statehouse.operations.EntrySource} within a {@link

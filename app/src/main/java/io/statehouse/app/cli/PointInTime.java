@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 
-/** Times as people write them: {@code 2h}, which is ago, or {@code 2031-05-02T09:00:00Z}. */
+/** Points in time as users write them: {@code 2h} (ago), or {@code 2031-05-02T09:00:00Z}. */
 public final class PointInTime {
   private PointInTime() {}
 

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** The settings of the server itself, independent of what it serves. */
 public final class ServerSettings {
-  /** The store of the history where none is named. */
+  /** The default store of the history. */
   public static final String USUAL_HISTORY = "file:./statehouse-data/history";
 
   public static final Setting<ListenAddress> LISTEN =

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Differences as people and programs read them. */
+/** Differences as lines for people, and as JSON for programs. */
 public final class DifferenceLines {
   private static final int MAX_VALUE = 200; // characters
   private static final String ABSENT = "(none)";
@@ -18,8 +18,8 @@ public final class DifferenceLines {
   private DifferenceLines() {}
 
   /**
-   * Returns a line, as in {@code * table sky.Object: partitioning 1 → 2}. What is in one of both
-   * only has no fields named.
+   * Returns a line, as in {@code * table sky.Object: partitioning 1 → 2}. A record that is on one
+   * side only has no fields named.
    */
   public static String line(Difference difference) {
     String fields =

@@ -30,10 +30,10 @@ public record NamedSide(Optional<String> system, Optional<String> url, Optional<
   }
 
   /**
-   * Reads what a user wrote.
+   * Reads the name of a side.
    *
    * @param systems the names of all systems
-   * @param schemes those of all kinds of store
+   * @param schemes the schemes of all kinds of store
    */
   public static NamedSide parse(
       String text, Collection<String> systems, Collection<String> schemes) {

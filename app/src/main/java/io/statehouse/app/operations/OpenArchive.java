@@ -10,7 +10,7 @@ import io.statehouse.operations.archive.ImportSource;
 /**
  * An open archive or export, and the state in it that an operation works on.
  *
- * @param name what the user called it
+ * @param name the name that the user gave
  * @param config the configuration by which the system reads it
  */
 record OpenArchive(String name, ImportSource file, Selection selection, Config config)

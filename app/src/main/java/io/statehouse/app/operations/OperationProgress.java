@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A line on standard error that says how far an operation is, drawn again as it goes on and erased
- * in the end; nothing where that is not a terminal, or for what ends at once.
+ * A line on standard error with the progress of an operation, drawn again as it goes on and erased
+ * at the end. Nothing is drawn where that is not a terminal, or for an operation that ends at once.
  */
 public final class OperationProgress implements Progress, AutoCloseable {
   private static final String ERASE = "\r\033[K";
@@ -31,7 +31,7 @@ public final class OperationProgress implements Progress, AutoCloseable {
     return new OperationProgress(invocation, true);
   }
 
-  /** Returns one for work that prints meanwhile: nothing where both would go to one terminal. */
+  /** Returns one for work that prints meanwhile: nothing is drawn if both go to one terminal. */
   public static OperationProgress besideOutput(Invocation invocation) {
     return new OperationProgress(invocation, !invocation.terminal().out());
   }

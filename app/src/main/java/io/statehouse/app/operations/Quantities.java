@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Numbers in the form in which people read them. */
 public final class Quantities {
   private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB");
 
@@ -16,7 +16,7 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Returns a count and what is counted, as in {@code 1 entry} or {@code 3 entries}. */
+  /** Returns a count of entries, as in {@code 1 entry} or {@code 3 entries}. */
   public static String entries(long number) {
     return count(number) + (number == 1 ? " entry" : " entries");
   }
@@ -34,7 +34,7 @@ public final class Quantities {
         : String.format(Locale.ROOT, "%.1f %s", size, unit);
   }
 
-  /** Returns how long something takes, as in {@code 8 s} or {@code 3 min}. */
+  /** Returns a duration, as in {@code 8 s} or {@code 3 min}. */
   public static String time(Duration time) {
     long seconds = time.toSeconds();
     return seconds < 120 ? seconds + " s" : count(time.toMinutes()) + " min";

@@ -120,7 +120,7 @@ public class StateCall extends SystemsCall {
     }
   }
 
-  /** What is no file is most often a name that is wrong. */
+  /** Requires that a file exists: what names none is most often a name that is wrong. */
   private void requireFile(String name) {
     if (!name.equals(ArchiveFiles.STANDARD) && !Files.exists(invocation().file(name))) {
       throw AppException.misused(

@@ -26,12 +26,16 @@ public record StateStores(StoreCatalog catalog, SystemRegistry systems) {
     OpenStore bound = catalog.openLazily(config.store(name), RoundTripListener.NONE);
     // Another store than the configured one may be written while that is read-only.
     OpenStore store = isOther ? bound : bound.readOnly(config.readOnly(name));
+    boolean isOpen = false;
     try {
       SystemPart part = SystemPart.of(name, systems.get(name), config, store);
-      return new OpenState(config.store(name), store, part.selection(), config);
-    } catch (RuntimeException failed) {
-      store.close();
-      throw failed;
+      OpenState state = new OpenState(config.store(name), store, part.selection(), config);
+      isOpen = true;
+      return state;
+    } finally {
+      if (!isOpen) {
+        store.close();
+      }
     }
   }
 }

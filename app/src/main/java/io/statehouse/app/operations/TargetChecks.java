@@ -46,7 +46,9 @@ public final class TargetChecks {
     system.ifPresent(name -> requireOwn(name, target));
   }
 
-  /** The store must not be, or become, that of another system or of a history, too. */
+  /**
+   * Requires that the store is not, and does not become, that of another system or a history too.
+   */
   private void requireOwn(SystemName name, OpenState target) {
     List<String> roots = roots(name, target.config());
     StoreClaims claims = new StoreClaims(stores.catalog());

@@ -13,9 +13,9 @@ public enum Stage {
   FOUNDATION,
   /** The records. */
   RECORD,
-  /** What finds records: names, indexes, listings. */
+  /** Entries by which records are found: names, indexes, listings. */
   INDEX,
-  /** What puts all of it into force: pointers, versions, the right to log in. */
+  /** Entries that put the rest into force: pointers, versions, the right to log in. */
   POINTER,
   /**
    * No state, but what running servers keep for themselves: leases, log-in sessions, counters,

@@ -80,7 +80,7 @@ final class ListedNames {
     return listings;
   }
 
-  /** Of disjoint prefixes, only the last one before another can contain that. */
+  /** Returns whether one of these prefixes, which are disjoint, contains another. */
   private static boolean isCovered(Prefix prefix, NavigableSet<Prefix> whole) {
     Prefix before = whole.floor(prefix);
     return before != null && prefix.text().startsWith(before.text());

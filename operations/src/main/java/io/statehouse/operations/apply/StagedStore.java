@@ -70,12 +70,12 @@ public final class StagedStore extends ForwardingStore {
     }
   }
 
-  /** Returns the steps that the staged changes are, in the byte order of their keys. */
+  /** Returns the staged changes as steps, in the byte order of their keys. */
   public List<Step> steps(Meaning meaning) {
     return changes().stream().map(change -> change.step(meaning)).toList();
   }
 
-  /** Returns what changes, by its meaning, in the byte order of the keys. */
+  /** Returns the staged changes by their meaning, in the byte order of their keys. */
   public List<Difference> differences(Meaning meaning) {
     return changes().stream()
         .flatMap(change -> Difference.between(meaning, change.before, change.after).stream())

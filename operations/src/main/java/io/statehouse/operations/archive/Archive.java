@@ -38,7 +38,7 @@ public final class Archive implements ImportSource {
     this.summary = summary;
   }
 
-  /** Opens and verifies a file, as the other method does. */
+  /** Opens and verifies a file without reporting progress. */
   public static Archive open(Path file) {
     return open(file, ArchiveProgress.NONE);
   }
@@ -97,7 +97,7 @@ public final class Archive implements ImportSource {
     }
   }
 
-  /** Returns the archive in a file just written by ourselves. */
+  /** Returns the archive in a file that this process has just written. */
   static Archive ofWritten(
       FileChannel file, String name, ArchiveHeader header, ArchiveSummary summary) {
     return new Archive(file, name, header, summary);

@@ -30,7 +30,7 @@ final class ArchiveEntries implements Iterator<Entry> {
     this.verified = verified;
   }
 
-  /** A stream that has failed fails again, and never ends. */
+  /** Returns whether there is another entry; once it has failed, it fails again. */
   @Override
   public boolean hasNext() {
     if (failure.isPresent()) {

@@ -23,7 +23,7 @@ public final class ArchiveException extends RuntimeException {
   }
 
   /**
-   * @param what what cannot be done with which file; the reason is appended
+   * @param what the failed action and the file; the reason is appended
    */
   public ArchiveException(String what, IOException reason) {
     super(what + ": " + Failures.of(reason), reason);

@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 final class ArchiveFormat {
-  /** As in PNG: no text, and changed by whatever converts line ends or the eighth bit. */
+  /** As in PNG: not text, and altered by a conversion of line ends or of the eighth bit. */
   static final byte[] MAGIC = {(byte) 0x89, 'S', 'H', 'Z', '\r', '\n', 0x1a, '\n'};
 
   static final byte[] END = "SHZ-END\n".getBytes(UTF_8);
@@ -34,10 +34,10 @@ final class ArchiveFormat {
   static final int SHA_BYTES = 32;
   static final int TRAILER_BYTES = 1 + 4 * Long.BYTES + SHA_BYTES + END.length;
 
-  /** The size of what is not hashed: the digest itself and the end. */
+  /** The size of the part that is not hashed: the digest itself and the end. */
   static final int UNHASHED_BYTES = SHA_BYTES + END.length;
 
-  /** Before each key and each value. */
+  /** The size of the length before each key and each value. */
   static final int LENGTH_BYTES = Integer.BYTES;
 
   /** The size of a block of several entries, before compression. */
@@ -46,7 +46,7 @@ final class ArchiveFormat {
   /** The size of a block of one entry, before compression. */
   static final int MAX_BLOCK = 64 << 20;
 
-  /** How much is read or written at once. */
+  /** The number of bytes that are read or written at once. */
   static final int IO_BYTES = 64 << 10;
 
   private ArchiveFormat() {}

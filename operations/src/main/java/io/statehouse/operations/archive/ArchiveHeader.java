@@ -26,9 +26,9 @@ public record ArchiveHeader(
 
   /** The way in which the entries of an archive were read. */
   public enum View {
-    /** All entries as they were at one moment. */
+    /** All entries as they were at one point in time. */
     CONSISTENT("one consistent view"),
-    /** Each entry as it was at some moment while the archive was written. */
+    /** Each entry as it was at some point while the archive was written. */
     SCAN("a scan");
 
     private final String words;

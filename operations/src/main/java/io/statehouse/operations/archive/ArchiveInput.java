@@ -25,7 +25,7 @@ final class ArchiveInput {
     this.size = file.size();
   }
 
-  /** Sets what is read from now on, for messages. */
+  /** Sets the name of the part that is read from now on, for messages. */
   void enter(String part) {
     this.part = part;
   }
@@ -38,7 +38,7 @@ final class ArchiveInput {
     return size - offset;
   }
 
-  /** Reads so many bytes; they count for the digest. */
+  /** Reads this number of bytes, which count for the digest. */
   byte[] read(int length) throws IOException {
     requireRemaining(length);
     byte[] bytes = new byte[length];
@@ -46,13 +46,13 @@ final class ArchiveInput {
     return bytes;
   }
 
-  /** Reads so many bytes into a part of an array; they count for the digest. */
+  /** Reads this number of bytes into a part of an array; they count for the digest. */
   void read(byte[] into, int from, int length) throws IOException {
     readUnhashed(into, from, length);
     sha.update(into, from, length);
   }
 
-  /** Reads so many bytes that do not count for the digest. */
+  /** Reads this number of bytes, which do not count for the digest. */
   byte[] readUnhashed(int length) throws IOException {
     requireRemaining(length);
     byte[] bytes = new byte[length];
@@ -84,7 +84,7 @@ final class ArchiveInput {
     }
   }
 
-  /** Reads up to so many bytes before the end, for the digest alone. */
+  /** Reads until this number of bytes before the end, for the digest alone. */
   void drain(long untilEnd) throws IOException {
     byte[] bytes = new byte[ArchiveFormat.IO_BYTES];
     while (remaining() > untilEnd) {

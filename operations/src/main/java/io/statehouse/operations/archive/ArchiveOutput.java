@@ -28,7 +28,7 @@ final class ArchiveOutput {
   private long written;
 
   /**
-   * @param blockBytes how many bytes of entries are compressed together
+   * @param blockBytes number of bytes of entries that are compressed together
    */
   ArchiveOutput(OutputStream out, ArchiveHeader header, int blockBytes, ArchiveProgress progress)
       throws IOException {
@@ -121,7 +121,7 @@ final class ArchiveOutput {
     return compressor.compress(bytes, 0, length, compressed, 0, compressed.length);
   }
 
-  /** Writes what is left and the trailer, and flushes. */
+  /** Writes the last block and the trailer, and flushes. */
   ArchiveSummary finish() throws IOException {
     writeBlock(block);
     ByteBuffer trailer = ByteBuffer.allocate(ArchiveFormat.TRAILER_BYTES);

@@ -1,9 +1,9 @@
 package io.statehouse.operations.archive;
 
-/** Is notified after each block, by the thread that writes or verifies; must return quickly. */
+/** A listener called after each block by the thread that works; it must return quickly. */
 @FunctionalInterface
 public interface ArchiveProgress {
-  /** Ignores it. */
+  /** A listener that ignores all progress. */
   ArchiveProgress NONE = (entries, bytes) -> {};
 
   /**

@@ -89,7 +89,7 @@ public final class ArchiveWriter {
     }
   }
 
-  /** The name of a file is on the disk once its directory is. */
+  /** Writes a directory, and with it the names of its files, to the disk. */
   private static void sync(Path folder) throws IOException {
     if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

@@ -28,7 +28,7 @@ final class BlockReader {
   private int valueLength;
 
   /**
-   * @param prefix what every key begins with
+   * @param prefix the prefix of every key
    */
   BlockReader(ArchiveInput in, Prefix prefix) {
     this.in = in;

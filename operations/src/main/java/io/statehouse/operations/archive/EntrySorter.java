@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Puts entries that come in any order into that of their keys, in a few megabytes of memory.
+ * Sorts entries, which are added in any order, by their keys, in a few megabytes of memory.
  *
  * <pre>
  *   8 MB in memory, sorted  →  a run: a temporary archive, which the next 8 MB continue if they

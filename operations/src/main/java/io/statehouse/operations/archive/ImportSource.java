@@ -8,7 +8,7 @@ import io.statehouse.operations.EntrySource;
  */
 public interface ImportSource extends EntrySource, AutoCloseable {
 
-  /** Returns what was counted when the file was checked. */
+  /** Returns the counts of the file, made when it was checked. */
   ArchiveSummary summary();
 
   /** Releases the file, and deletes temporary ones. Entries cannot be read afterwards. */

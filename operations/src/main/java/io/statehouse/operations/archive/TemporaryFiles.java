@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Files for what does not fit in memory. Only the owner may read them. They are deleted when they
- * are closed; where the system allows that they have no name even before, and so survive no crash.
+ * Files for data that does not fit in memory. Only the owner may read them. They are deleted when
+ * they are closed; where the system allows that they have no name even before, and so survive no
+ * crash.
  */
 final class TemporaryFiles {
   private TemporaryFiles() {}

@@ -17,14 +17,14 @@ public interface FollowedState {
 
   /** The reason for which all entries are listed. */
   enum Listing {
-    /** The follower starts: what differs changed before. */
+    /** The follower starts: differences arose before. */
     FIRST,
     /** Changes may have been missed, and steps of them merged. */
     AFTER_GAP
   }
 
   /**
-   * Takes entries that were read again.
+   * Receives entries that were read again.
    *
    * @param keys those read, all of them selected
    * @param found those that exist
@@ -32,7 +32,7 @@ public interface FollowedState {
   void read(Collection<Key> keys, Map<Key, Entry> found);
 
   /**
-   * Takes all selected entries; keys that are not among them do not exist.
+   * Receives all selected entries; keys that are not among them do not exist.
    *
    * @param entries in the byte order of their keys; the stream throws if the store fails
    */

@@ -58,12 +58,15 @@ public final class Follower implements AutoCloseable {
    */
   public static Follower start(KeyValueStore store, Selection selection, FollowedState state) {
     Follower follower = new Follower(store, selection, state);
+    boolean isOpen = false;
     try {
       follower.open();
+      isOpen = true;
       return follower;
-    } catch (RuntimeException failed) {
-      follower.close();
-      throw failed;
+    } finally {
+      if (!isOpen) {
+        follower.close();
+      }
     }
   }
 
@@ -81,7 +84,9 @@ public final class Follower implements AutoCloseable {
     opening.start();
   }
 
-  /** An unexpected error goes to the thread's handler, and another thread tries again. */
+  /**
+   * Opens on another thread; after an unexpected error, which its handler gets, on a further one.
+   */
   private void keepOpening(Duration after) {
     boolean ended = false;
     try {
@@ -137,7 +142,7 @@ public final class Follower implements AutoCloseable {
     }
   }
 
-  /** Each read is of one moment, but not all of them together, and steps of a key are in order. */
+  /** Reads keys again, in parts: each part is of one point in time, and a key is read in order. */
   private void read(List<Key> keys) {
     int most = Math.min(MAX_KEYS_PER_READ, store.limits().keysPerRead());
     for (int from = 0; from < keys.size(); from += most) {

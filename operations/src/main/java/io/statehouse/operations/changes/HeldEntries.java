@@ -26,12 +26,12 @@ final class HeldEntries {
   private final NavigableMap<Key, Held> held = new TreeMap<>();
   private long bytes;
 
-  /** What is held of one entry. */
+  /** The part of an entry that is held. */
   private sealed interface Held {}
 
   private record Whole(Entry entry) implements Held {}
 
-  /** Of a record that is removed, the name is still needed. */
+  /** A digest and the name, which is needed if the record is removed. */
   private record Brief(Digest digest, String type, String identity) implements Held {}
 
   /** The first half of a SHA-256, in fewer bytes of memory than an array. */
@@ -55,7 +55,7 @@ final class HeldEntries {
   record Found(Difference difference, boolean beforeHeld) {}
 
   /**
-   * @param maxBytes how many bytes of entries are held whole
+   * @param maxBytes number of bytes of entries that are held whole
    */
   HeldEntries(Meaning meaning, long maxBytes) {
     this.meaning = meaning;

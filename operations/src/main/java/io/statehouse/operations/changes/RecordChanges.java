@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class RecordChanges implements AutoCloseable {
 
-  /** No entry is held whole, so no change has its state before. */
+  /** A bound by which no entry is held whole, so that no change has its state before. */
   public static final long DIGESTS_ONLY = 0;
 
   private final Follower follower;
@@ -38,7 +38,7 @@ public final class RecordChanges implements AutoCloseable {
   /**
    * Follows the changes that are made after this call has returned. The store stays the caller's.
    *
-   * @param maxBytesHeld how many bytes of entries are held whole
+   * @param maxBytesHeld number of bytes of entries that are held whole
    * @param clock dates the changes
    * @throws io.statehouse.ports.StoreException if the store fails; nothing is followed then
    */
@@ -53,13 +53,13 @@ public final class RecordChanges implements AutoCloseable {
         Follower.start(store, selection, new Reporting(held, clock, listener)));
   }
 
-  /** Ends the watch. The listener may still be notified of what was read before. */
+  /** Ends the watch. The listener may still be notified of changes that were read before. */
   @Override
   public void close() {
     follower.close();
   }
 
-  /** Compares what is read with what is held. */
+  /** Compares the entries that are read with those held. */
   private static final class Reporting implements FollowedState {
     private final HeldEntries held;
     private final Clock clock;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Compares two sources, by the bytes of each key, and reports what differs by its meaning. Reads
- * both side by side, once, with a bounded part of each in memory. Where either is written
+ * Compares two sources, by the bytes of each key, and reports the differences by their meaning.
+ * Reads both side by side, once, with a bounded part of each in memory. Where either is written
  * meanwhile, an entry that did not change throughout is compared, and another may be.
  */
 public final class Comparison {
@@ -37,7 +37,7 @@ public final class Comparison {
     this.ignored = ignored;
   }
 
-  /** Returns a comparison for which this is no difference. */
+  /** Returns a comparison that does not count this kind as a difference. */
   public Comparison ignoring(Difference.Kind kind) {
     return new Comparison(selection, progress, Optional.of(kind));
   }
@@ -61,7 +61,7 @@ public final class Comparison {
       return differences.getOrDefault(kind, 0L);
     }
 
-    /** Returns how many keys differ. */
+    /** Returns the number of keys that differ. */
     public long different() {
       return differences.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -12,16 +12,16 @@ import java.util.Optional;
 /**
  * One key that differs between two states, by its meaning.
  *
- * @param key the key itself, which some systems keep secret: what people read is the identity
+ * @param key the key itself, which some systems keep secret: people are shown the identity
  * @param type the type of its record
- * @param identity which one it is, secrets masked
+ * @param identity the identity of its record, secrets masked
  * @param fields what differs in it, secrets masked; may be empty where only bytes differ that the
  *     meaning does not show
  */
 public record Difference(
     Key key, Kind kind, String type, String identity, List<FieldDifference> fields) {
 
-  /** How the second state differs from the first. */
+  /** The way in which the second state differs from the first. */
   public enum Kind {
     ADDED('+', "only in the second"),
     REMOVED('-', "only in the first"),

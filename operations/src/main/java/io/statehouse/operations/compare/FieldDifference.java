@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param after likewise
  */
 public record FieldDifference(String name, Optional<String> before, Optional<String> after) {
-  /** Stands for a value that is shown to no one. */
+  /** A placeholder for a secret value. */
   public static final String SECRET = "(secret)";
 
   public FieldDifference {

@@ -1,5 +1,5 @@
 /**
- * What differs between two states, by key and by meaning. {@link
+ * The differences between two states, by key and by meaning. {@link
  * io.statehouse.operations.compare.Difference} is one key, with the fields in which its records
  * differ; secrets never appear in it.
  */

@@ -102,7 +102,7 @@ public final class Copy {
       return this;
     }
 
-    /** Sets where it is kept which entries of the target this copy has written. */
+    /** Sets the checkpoint that notes which entries of the target this copy has written. */
     public Builder checkpoint(Checkpoint kept) {
       checkpoint = Optional.of(kept);
       return this;
@@ -125,7 +125,7 @@ public final class Copy {
   }
 
   /**
-   * Returns what is to be done; writes nothing.
+   * Returns the plan of this copy; writes nothing.
    *
    * @throws io.statehouse.ports.StoreException if source or target cannot be read
    */
@@ -146,7 +146,7 @@ public final class Copy {
   }
 
   /**
-   * Applies a plan of this copy; what it refuses is left out.
+   * Applies a plan of this copy, without the keys that it refuses.
    *
    * @throws io.statehouse.ports.StoreException if the target fails; what was written stays
    */
@@ -174,7 +174,7 @@ public final class Copy {
   }
 
   /**
-   * Returns what keeps the target equal while the source changes.
+   * Returns a follower, which keeps the target equal while the source changes.
    *
    * @param source stays the caller's
    */

@@ -34,10 +34,10 @@ import java.util.function.Supplier;
  * <p>It runs on the thread of its caller; {@link #close} may be called by any.
  */
 public final class CopyFollower implements AutoCloseable {
-  /** How many changed keys are copied at once, at most. */
+  /** The most changed keys that are copied at once. */
   private static final int MAX_KEYS = 1_000;
 
-  /** How long changes are gathered, so that those of one transaction are copied together. */
+  /** The time for which changes are gathered, so that those of one transaction stay together. */
   private static final Duration LINGER = Duration.ofMillis(20);
 
   private static final Duration PAUSE_BETWEEN_COMPARISONS = Duration.ofMillis(500);
@@ -51,20 +51,21 @@ public final class CopyFollower implements AutoCloseable {
   private final PendingKeys pending = new PendingKeys();
   private boolean equal;
 
-  /** Is notified of how a follower gets on, on its thread. */
+  /** A listener to the progress of a follower, called by its thread. */
   public interface Listener {
     /**
-     * Something was copied, or nothing has been for a second.
+     * Notifies that something was copied, or that a second has passed.
      *
-     * @param lag how long the oldest change that is not yet copied has been known; zero if none is
+     * @param lag the time for which the oldest change that is not yet copied has been known; zero
+     *     if there is none
      * @param keys number of keys that are known to have changed and are not yet copied
      */
     default void progressed(PlanRun.Outcome soFar, Duration lag, int keys) {}
 
-    /** All is read again: at the start, and after a gap in the notifications. */
+    /** Notifies that everything is read again: at the start, and after a gap. */
     default void readingAll() {}
 
-    /** A change is not copied: another writer's entry is there, or the layout cannot hold it. */
+    /** Notifies that a change is not copied: another's entry is there, or the layout cannot hold it. */
     default void refused(Problem problem) {}
   }
 
@@ -151,7 +152,7 @@ public final class CopyFollower implements AutoCloseable {
     }
   }
 
-  /** What another writer was faster to change is planned again, and may be refused then. */
+  /** Plans keys again that another writer has changed first; they may be refused then. */
   private void addAgain(PlanRun.Outcome copied) {
     if (copied.overtakenCount() == 0) {
       return;

@@ -29,7 +29,7 @@ public final class History {
     this.store = requireNonNull(store, "store");
   }
 
-  /** Returns whether nothing was ever recorded. */
+  /** Returns whether nothing was recorded yet. */
   public boolean isEmpty() {
     return store.get(HistoryLayout.SECRET).isEmpty();
   }
@@ -48,14 +48,14 @@ public final class History {
     return hash.isPresent() ? found : found.filter(query::selects);
   }
 
-  /** Returns whether a key of a system was ever seen, as far as the journal goes back. */
+  /** Returns whether the journal has seen a key of a system. */
   public boolean has(String system, Key key) {
     return hash(system, key.text())
         .filter(hash -> hasChanged(system, hash) || unchanged(system, hash).isPresent())
         .isPresent();
   }
 
-  /** Entries of a key are found by its hash; what no entry has as its key may be an identity. */
+  /** Returns the hash by which the entries of a key are found; empty if it may be an identity. */
   private Optional<String> hashOf(HistoryQuery query) {
     if (query.system().isEmpty() || query.record().isEmpty()) {
       return Optional.empty();
@@ -113,7 +113,7 @@ public final class History {
     return page;
   }
 
-  /** Returns the value of a key of a system at a time, as far as the journal says. */
+  /** Returns the value of a key of a system at a time, as far as the journal has it. */
   public PastState at(String system, Key key, Instant time) {
     Optional<String> hash = hash(system, key.text());
     Optional<Instant> begin = hash.flatMap(any -> begin(system));
@@ -149,7 +149,7 @@ public final class History {
     }
   }
 
-  /** Returns since when every change of a system is in the journal; empty if it has none. */
+  /** Returns the time since which the journal has every change of a system; empty if none. */
   public Optional<Instant> begin(String system) {
     Optional<Instant> trimmed =
         store

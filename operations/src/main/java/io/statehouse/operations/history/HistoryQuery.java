@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The part of a journal that is of interest.
+ * The selected part of a journal.
  *
- * @param system the only system of interest
- * @param record the key or the identity of the only record of interest; of a system with secret
- *     keys, the key is found only if {@code system} is given
+ * @param system the only system
+ * @param record the key or the identity of the only record; of a system with secret keys, the key
+ *     is found only if {@code system} is given
  * @param after the id after which entries are wanted, or the beginning of one
  * @param until the last time of interest
  */
@@ -20,7 +20,7 @@ public record HistoryQuery(
     Optional<String> system, Optional<String> record, String after, Instant until) {
   private static final String FIRST = "0";
 
-  /** A time after all others that a millisecond counter of 13 digits can write. */
+  /** The last time that a millisecond counter of 13 digits can express. */
   private static final Instant END = Instant.ofEpochMilli(9_999_999_999_999L);
 
   public HistoryQuery {
@@ -30,12 +30,12 @@ public record HistoryQuery(
     requireNonNull(until, "until");
   }
 
-  /** Returns all that the journal has. */
+  /** Returns a query for the whole journal. */
   public static HistoryQuery all() {
     return new HistoryQuery(Optional.empty(), Optional.empty(), FIRST, END);
   }
 
-  /** Returns all of one system. */
+  /** Returns a query for one system. */
   public static HistoryQuery of(String system) {
     return all().of(Optional.of(system));
   }
@@ -44,17 +44,17 @@ public record HistoryQuery(
     return new HistoryQuery(only, record, after, until);
   }
 
-  /** Returns the part about one record. */
+  /** Returns this query for one record only. */
   public HistoryQuery about(String keyOrIdentity) {
     return new HistoryQuery(system, Optional.of(keyOrIdentity), after, until);
   }
 
-  /** Returns the part from a time on. */
+  /** Returns this query from a time on. */
   public HistoryQuery since(Instant time) {
     return after(HistoryLayout.before(time));
   }
 
-  /** Returns the part after an entry. */
+  /** Returns this query after an entry. */
   public HistoryQuery after(String id) {
     return new HistoryQuery(system, record, after.compareTo(id) < 0 ? id : after, until);
   }

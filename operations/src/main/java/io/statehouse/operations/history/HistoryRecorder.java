@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Keeps the journal of some systems in a history store: all changes, by any program, as far as the
- * watches of their stores notify them. Of all recorders of one history store, one writes, and
+ * Records the journal of some systems in a history store: all changes, by any program, as far as
+ * the watches of their stores notify them. Of all recorders of one history store, one writes, and
  * another takes over when it is gone; so all of them should have the same systems.
  *
  * <p>{@link #check} does the work by the clock, and must be called several times a minute, by one
@@ -28,7 +28,7 @@ import java.util.UUID;
  */
 public final class HistoryRecorder implements AutoCloseable {
 
-  /** How long the lease of a recorder that is gone lasts. */
+  /** The time after which the lease of a recorder that has died ends. */
   public static final Duration LEASE_TIME = Duration.ofSeconds(10);
 
   private static final Duration BETWEEN_UPKEEPS = Duration.ofMinutes(1);
@@ -56,7 +56,7 @@ public final class HistoryRecorder implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Starts to try for the lease, and returns at once.
+   * Starts to try to acquire the lease, and returns immediately.
    *
    * @param leaseTime as {@link #LEASE_TIME}
    */
@@ -75,7 +75,7 @@ public final class HistoryRecorder implements AutoCloseable {
             new Lease(store, HistoryLayout.LEASE, UUID.randomUUID().toString(), leaseTime));
   }
 
-  /** Begins or ends to write, as the lease says, and deletes what is too old. */
+  /** Begins or ends writing, depending on the lease, and deletes entries that are too old. */
   public synchronized void check() {
     if (closed) {
       return;
@@ -100,7 +100,7 @@ public final class HistoryRecorder implements AutoCloseable {
     return active;
   }
 
-  /** Returns why the history is incomplete now; empty if nothing is known of that. */
+  /** Returns the reason why the history is incomplete now; empty if it is not. */
   public Optional<String> problem() {
     return problem;
   }
@@ -142,7 +142,7 @@ public final class HistoryRecorder implements AutoCloseable {
       }
     }
 
-    /** A system whose store is down does not keep the others from being followed. */
+    /** Follows a system; one whose store is down does not delay the others. */
     private void follow(RecordedSystem system) {
       if (followed.containsKey(system.name())) {
         return;
@@ -163,7 +163,7 @@ public final class HistoryRecorder implements AutoCloseable {
       followed.put(system.name(), parts);
     }
 
-    /** While the store responds, its watch is supposed to work, and to have notified all. */
+    /** Notes that the watch of a store that responds has notified all changes. */
     private void noteWatched(RecordedSystem system) {
       if (system.store().check().available()) {
         followed.getOrDefault(system.name(), List.of()).stream()
@@ -172,7 +172,7 @@ public final class HistoryRecorder implements AutoCloseable {
       }
     }
 
-    /** What changes from now on is found by the next recorder, as changed since now. */
+    /** Ends writing; the next recorder finds later changes as changed since now. */
     void end() {
       try {
         systems.forEach(this::noteWatched);

@@ -42,7 +42,7 @@ final class Journal {
 
   private static final int MAX_ATTEMPTS = 10;
 
-  /** How many entries are deleted at once. */
+  /** The number of entries that are deleted at once. */
   private static final int ENTRIES_PER_DELETION = 100;
 
   private final KeyValueStore store;
@@ -112,7 +112,7 @@ final class Journal {
     return (int) (Math.min(limits.valueBytes(), limits.transactionBytes()) / SHARE_OF_TRANSACTION);
   }
 
-  /** Returns until when nothing of a part can have been missed; empty if it was never listed. */
+  /** Returns the time until which nothing of a part was missed; empty if it was never listed. */
   Optional<Instant> watchedUntil(String system, String part) {
     return store
         .get(HistoryLayout.watched(system, part))
@@ -138,7 +138,7 @@ final class Journal {
   }
 
   /**
-   * Writes that belong together, and how many bytes they add to the journal.
+   * Writes that belong together, and the bytes that they add to the journal.
    *
    * @param bytes negative for a deletion
    */
@@ -193,7 +193,7 @@ final class Journal {
         0);
   }
 
-  /** The clock may go back, and many changes come in one millisecond. */
+  /** Returns an id after all others, also if the clock goes back or has not moved. */
   private synchronized String nextId() {
     long millis = Math.max(now().toEpochMilli(), lastMillis);
     if (millis > lastMillis) {

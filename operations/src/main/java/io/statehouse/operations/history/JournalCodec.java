@@ -78,7 +78,7 @@ final class JournalCodec {
         .orElseGet(() -> Json.object(BASE64, Base64.getEncoder().encodeToString(bytes.toArray())));
   }
 
-  /** Other control characters take six bytes, so base64 is shorter. */
+  /** Returns whether a text is shorter than its base64: most control characters take six bytes. */
   private static boolean isShortInJson(String text) {
     return text.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t');
   }
@@ -112,7 +112,7 @@ final class JournalCodec {
   static long millis(Entry stored) {
     try {
       return HistoryLayout.millis(HistoryLayout.last(stored.key()));
-    } catch (RuntimeException foreign) {
+    } catch (IllegalArgumentException | IndexOutOfBoundsException foreign) {
       throw malformed(stored);
     }
   }
@@ -146,6 +146,7 @@ final class JournalCodec {
     try {
       return reading.apply((Map<?, ?>) Json.parse(stored.value().toArray()));
     } catch (RuntimeException foreign) {
+      // Of any type: a cast, a member that is missing, a number or a time that is none.
       throw malformed(stored);
     }
   }

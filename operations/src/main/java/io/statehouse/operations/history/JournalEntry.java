@@ -22,13 +22,13 @@ public record JournalEntry(
     Optional<Instant> since,
     Optional<ChangedRecord> record) {
 
-  /** What an entry says. */
+  /** The kind of an entry. */
   public enum Kind {
     /** A record was added, removed or changed. */
     CHANGE,
-    /** The journal of a system begins: nothing is known of what was before. */
+    /** The journal of a system begins: the state before is unknown. */
     BEGIN,
-    /** Changes were not watched for a while: steps in between are unknown, what differs follows. */
+    /** Changes were not watched for a while: the differences follow, steps are unknown. */
     GAP
   }
 
@@ -50,7 +50,7 @@ public record JournalEntry(
    * @param hash identifies the key, which may be secret
    * @param key the key, unless it is secret
    * @param type the kind of record
-   * @param identity which one it is, secrets masked
+   * @param identity the identity of the record, secrets masked
    * @param before its value before; empty if there was none
    * @param after its value after; empty if there is none
    */

@@ -30,14 +30,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * Journals one part of a system: compares what is read with the state last known, and writes both
- * the change and the new state in one commit. While all entries are listed, it holds a hash of each
- * in memory, about 100 bytes.
+ * Journals one part of a system: compares the entries read with the state last known, and writes
+ * both the change and the new state in one commit. While all entries are listed, it holds a hash of
+ * each in memory, about 100 bytes.
  */
 final class JournalPart implements FollowedState {
   private static final int ENTRIES_PER_COMMIT = 500;
 
-  /** How long a change may be under way before it is notified, of a watch that works. */
+  /** The longest time until a working watch notifies a change. */
   private static final Duration DELAY = Duration.ofSeconds(5);
 
   private final Journal journal;
@@ -97,12 +97,12 @@ final class JournalPart implements FollowedState {
     }
   }
 
-  /** A change that was just made may not have been notified yet. */
+  /** Returns the time until which all changes must have been notified. */
   private Instant untilNow() {
     return journal.now().minus(DELAY);
   }
 
-  /** The clock may go back; what was not missed is not missed later. */
+  /** Returns the step that notes such a time; never an earlier one, as the clock may go back. */
   private Step watched(Instant until) {
     watched = until.isAfter(watched) ? until : watched;
     return journal.watched(system, part, watched);
@@ -151,7 +151,7 @@ final class JournalPart implements FollowedState {
     return first ? List.of(journal.noted(system, kind, since)) : List.of();
   }
 
-  /** Notes that all that changed until shortly before now has been notified. */
+  /** Notes that all changes until shortly before now have been notified. */
   void stillWatched() {
     if (working.tryLock()) { // else it is noted with what is being written
       try {
@@ -181,7 +181,7 @@ final class JournalPart implements FollowedState {
     journal.commit(steps);
   }
 
-  /** A hash in hexadecimal takes three times the memory. */
+  /** Returns a hash in a third of the memory that its hexadecimal digits take. */
   private static UUID compact(String hash) {
     return new UUID(
         Long.parseUnsignedLong(hash.substring(0, 16), 16),
@@ -230,7 +230,7 @@ final class JournalPart implements FollowedState {
         whole ? new Whole(entry.value()) : hashed(entry.key(), entry.value()));
   }
 
-  /** While the journal begins, states become known, and nothing has changed. */
+  /** Returns the step for a state, which is no change while the journal begins. */
   private Step step(
       String hash, Optional<KnownState> before, Optional<KnownState> now, Optional<Instant> since) {
     Step known = journal.known(system, part, hash, now);

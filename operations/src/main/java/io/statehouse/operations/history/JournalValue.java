@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.ports.Bytes;
 
-/** A value as the journal has it. */
+/** A value in the journal, whole or as a hash. */
 public sealed interface JournalValue {
 
   /** The value itself. */

@@ -35,7 +35,7 @@ final class KeyedHash {
     return hash("value", system, key.utf8(), value.toArray());
   }
 
-  /** What precedes the value has no zero byte in it, so nothing else has the same bytes. */
+  /** Returns a hash. No part before the value has a zero byte, so no other input has its bytes. */
   private String hash(String purpose, String system, byte[] key, byte[] value) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);

@@ -8,7 +8,7 @@ import io.statehouse.ports.Bytes;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The value of a key at some time, as far as the journal says. */
+/** The value of a key at some time, as far as the journal has it. */
 public sealed interface PastState {
 
   /** The key had this value. */
@@ -25,7 +25,7 @@ public sealed interface PastState {
   record HashOnly() implements PastState {}
 
   /**
-   * The journal does not say.
+   * The journal does not have the value.
    *
    * @param from the time at which the journal begins, or at which the gap began; empty if there is
    *     no journal of the system
@@ -40,15 +40,15 @@ public sealed interface PastState {
     }
   }
 
-  /** The reason why the journal does not say. */
+  /** The reason why the journal does not have a value. */
   enum Reason {
     /** The journal begins later, or its oldest entries were deleted. */
     BEFORE_BEGIN,
-    /** Changes were not watched then, and the key has changed in that time. */
+    /** Changes were not watched, and the key changed in that time. */
     NOT_WATCHED
   }
 
-  /** Returns the state of a key whose value the journal has. */
+  /** Returns the state of a key with this value. */
   static PastState of(Optional<JournalValue> value) {
     return value.map(PastState::of).orElseGet(Absent::new);
   }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /**
  * A system whose changes are journalled.
  *
- * @param name names it in the journal; it has no slash
+ * @param name its name in the journal, without a slash
  * @param store its store, which stays the caller's
  * @param selections its keys, which do not overlap; may throw a {@code StoreException}, and is then
  *     called again later

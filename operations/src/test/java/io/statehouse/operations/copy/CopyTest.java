@@ -155,6 +155,24 @@ class CopyTest {
   }
 
   @Test
+  void an_entry_that_only_fits_without_its_condition_is_refused_before_the_first_write() {
+    String key = "/book/large";
+    FaultyStore small = new FaultyStore(target);
+    small.limitTo(target.limits().toBuilder().transactionBytes(2L * key.length() + 10).build());
+    put(source, key, "a,12345678");
+    try (Plan plan = Copy.of(ALL, small).build().plan(EntrySource.of(source))) {
+      assertThat(plan.problemCount()).isZero();
+    }
+
+    put(source, key, "a,123456789"); // with the key once, it is within the limit
+    try (Plan plan = Copy.of(ALL, small).build().plan(EntrySource.of(source))) {
+      assertThat(plan.problems())
+          .singleElement()
+          .satisfies(problem -> assertThat(problem.sentence()).startsWith("transaction of 33"));
+    }
+  }
+
+  @Test
   void keys_that_the_target_takes_for_one_are_named_before_the_first_write() {
     put(source, "/base/A", "");
     put(target, "/BOOK/1", "a,t");

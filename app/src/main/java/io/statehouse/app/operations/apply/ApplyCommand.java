@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the state of systems what documents say. */
+/** Makes the state of systems equal to documents. */
 @Command(
     name = "apply",
     footer = {
@@ -92,7 +92,7 @@ public final class ApplyCommand implements Callable<Integer> {
     this.call = new SystemsCall(invocation, systems);
   }
 
-  /** A plan, and what it changes by its meaning. */
+  /** A plan, and its changes by their meaning. */
   private record Planned(StagedPlan plan, List<Difference> differences) {}
 
   @Override
@@ -214,7 +214,7 @@ public final class ApplyCommand implements Callable<Integer> {
         .count();
   }
 
-  /** Only its owner may read the file, since it holds values. */
+  /** Writes plans to a file that only its owner may read, since it holds values. */
   private void save(List<StagedPlan> plans) {
     Path file = call.invocation().file(save);
     try {

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * A document that is to be applied.
  *
- * @param place where it stands, as in {@code gis.yaml, line 12}
+ * @param place the file and the line, as in {@code gis.yaml, line 12}
  * @param kind the kind of the entity within its system
  * @param members the document without its kind
  */

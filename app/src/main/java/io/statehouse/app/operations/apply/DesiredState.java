@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The documents of one system, staged on its store: put in the order of their kinds, then what is
- * to be pruned deleted, the other way round.
+ * The documents of one system, staged on its store: they are put in the order of their kinds, then
+ * the entities to be pruned are deleted in the reverse order.
  */
 final class DesiredState {
   private static final int MAX_SHOWN = 20;
@@ -39,8 +39,9 @@ final class DesiredState {
   /**
    * Stages documents.
    *
-   * @param prune whether to delete what is of the kinds of these documents and not among them
-   * @throws AppException if some cannot be put; it names each and why
+   * @param prune whether to delete the entities of the kinds of these documents that are not among
+   *     them
+   * @throws AppException if some cannot be put; the sentence names each and the reason
    */
   static void stage(
       StateSystem system,
@@ -130,7 +131,7 @@ final class DesiredState {
 
   /**
    * Puts the documents of a kind in any order: one that is refused is tried again after the others,
-   * to which it may refer, as long as that gets any further.
+   * to which it may refer, as long as fewer are refused each time.
    */
   private void putAll(ResourceKind kind, Collection<DesiredDocument> documents) {
     List<DesiredDocument> left = List.copyOf(documents);
@@ -176,12 +177,15 @@ final class DesiredState {
     }
   }
 
-  /** Returns what an entity is called; of a secret kind, not which one it is. */
+  /** Returns the name of an entity for messages; without its identity if its kind is secret. */
   private static String named(ResourceKind kind, String identity) {
     return kind.isSecret() ? "a " + kind.name() : kind.name() + " " + identity;
   }
 
-  /** Returns what a user can mend; a failure of the store, or of the program, is thrown. */
+  /**
+   * Returns the sentence of a refusal; throws a failure of the store or of the program. Each system
+   * has an exception of its own for refusals, so all are caught, and told apart here.
+   */
   private String sentence(RuntimeException refused) {
     Failure failure = failures.read(refused);
     switch (failure.kind()) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reads what an export wrote into a store. */
+/** Reads an exported file into a store. */
 @Command(
     name = "import",
     footer = {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that say which backups to keep. */
+/** The options with the rules for which backups to keep. */
 final class KeepOptions {
   @Option(names = "--keep-last", paramLabel = "N", description = "Keep the newest N backups.")
   private Integer last;
@@ -36,7 +36,7 @@ final class KeepOptions {
       description = "Keep the newest backup of each of N years.")
   private Integer yearly;
 
-  /** Returns what to keep; empty if nothing is to be deleted. */
+  /** Returns the rules; empty if nothing is to be deleted. */
   Optional<Retention> retention() {
     Map<Rule, Integer> counts = new EnumMap<>(Rule.class);
     add(Rule.LAST, last, counts);

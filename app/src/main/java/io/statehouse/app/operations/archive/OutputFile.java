@@ -40,7 +40,7 @@ final class OutputFile {
     return name.equals(ArchiveFiles.STANDARD);
   }
 
-  /** Refuses to print bytes that are no text on a terminal. */
+  /** Refuses to print bytes that are not text on a terminal. */
   void requireNoTerminal() {
     if (isStandardOutput() && invocation.terminal().out()) {
       throw AppException.misused(

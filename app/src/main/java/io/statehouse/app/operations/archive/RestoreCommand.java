@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a store hold what an archive holds. */
+/** Makes a store equal to an archive. */
 @Command(
     name = "restore",
     footer = {

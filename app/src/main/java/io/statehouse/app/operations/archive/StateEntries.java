@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The entries of a state that are written into a file, and the header that says where they are
- * from. State that fits into memory is read in one consistent view; of more, each entry that exists
+ * The entries of a state that are written into a file, and the header with their origin. State that
+ * fits into memory is read in one consistent view; of a larger one, each entry that exists
  * unchanged throughout is there once.
  */
 public final class StateEntries {
@@ -67,7 +67,7 @@ public final class StateEntries {
     }
   }
 
-  /** Returns what all of these begin with. */
+  /** Returns the longest common prefix. */
   private static Prefix common(List<Prefix> prefixes) {
     String common = prefixes.isEmpty() ? "" : prefixes.get(0).text();
     for (Prefix prefix : prefixes) {
@@ -80,7 +80,7 @@ public final class StateEntries {
     return new Prefix(splitsCharacter ? common.substring(0, common.length() - 1) : common);
   }
 
-  /** Begins to read what a command has opened. */
+  /** Begins to read an open state. */
   public static StateEntries of(Optional<SystemName> system, String layout, OpenState state) {
     return of(
         system.map(SystemName::text).orElse(""),

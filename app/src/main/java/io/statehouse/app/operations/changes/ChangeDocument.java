@@ -34,14 +34,14 @@ record ChangeDocument(
     @Omitted Optional<List<FieldChange>> fields) {
   static final Shape<ChangeDocument> SHAPE = Shape.of(ChangeDocument.class);
 
-  /** What has happened to a record. */
+  /** The kind of a change. */
   enum What {
     ADDED('+'),
     REMOVED('-'),
     CHANGED('*'),
-    /** Changes may have been missed; what differs since comes next. */
+    /** Changes may have been missed; the differences since then come next. */
     GAP('~'),
-    /** The history begins: what was before is not known. */
+    /** The history begins: the state before is unknown. */
     BEGIN('~');
 
     private final char sign;
@@ -120,7 +120,7 @@ record ChangeDocument(
         Optional.of(difference.fields().stream().map(FieldChange::of).toList()));
   }
 
-  /** Returns the same change, which says of fields only that they differ. */
+  /** Returns this change without values: fields are only named. */
   ChangeDocument withoutValues() {
     return new ChangeDocument(
         id,
@@ -135,7 +135,7 @@ record ChangeDocument(
         fields.map(all -> all.stream().map(FieldChange::withoutValues).toList()));
   }
 
-  /** Returns the same change as an entry of the history. */
+  /** Returns this change as an entry of the history. */
   ChangeDocument in(String entry, Optional<Instant> notWatchedSince) {
     return new ChangeDocument(
         Optional.of(entry),

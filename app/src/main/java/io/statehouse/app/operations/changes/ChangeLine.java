@@ -18,7 +18,7 @@ record ChangeLine(boolean system, boolean whole) {
   private static final int MAX_VALUE = 60;
   private static final String NONE = "(none)";
 
-  /** Returns the line; what it shows of records is still to be made printable. */
+  /** Returns the line, in which the fields of records are not yet made printable. */
   String of(ChangeDocument change) {
     String head =
         change.time() + " " + change.change().sign() + (system ? " " + change.system() : "");
@@ -49,7 +49,7 @@ record ChangeLine(boolean system, boolean whole) {
         : listed + more;
   }
 
-  /** A record that is new or gone has no other side, nor has one whose state before is unknown. */
+  /** Returns a field, with one value only if the record is new or gone or was not known before. */
   private String text(FieldChange field, ChangeDocument change) {
     boolean bothSides = change.change() == What.CHANGED && change.beforeHeld().isEmpty();
     return field.name()

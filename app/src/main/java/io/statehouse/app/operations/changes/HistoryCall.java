@@ -65,7 +65,7 @@ final class HistoryCall extends Call {
     }
   }
 
-  /** Returns the system named, if one is. */
+  /** Returns the system that is named; empty if none is. */
   Optional<SystemName> system(Config config) {
     return Optional.ofNullable(system).map(config::system);
   }
@@ -84,7 +84,7 @@ final class HistoryCall extends Call {
       this.config = config;
     }
 
-    /** Returns the meaning of a system; of one that this program does not know, that of bytes. */
+    /** Returns the meaning of a system; for one that is unknown here, the meaning of raw keys. */
     Meaning of(String name) {
       return meanings.computeIfAbsent(name, this::opened);
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands of {@code statehouse history}: what has changed, and a way back. */
+/** The commands of {@code statehouse history}: listing changes, and restoring a key. */
 public final class HistoryCommands {
   private HistoryCommands() {}
 
@@ -30,7 +30,7 @@ public final class HistoryCommands {
         .reads(Key.class, Key::new);
   }
 
-  /** Prints what has changed. */
+  /** Prints changes. */
   @Command(
       footer = {
         "  statehouse history show --since 2h --system gis",

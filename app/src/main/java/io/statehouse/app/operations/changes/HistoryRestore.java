@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Puts back what a key was. */
+/** Restores the value of a key at a point in time. */
 @Command(
     footer = {
       "  statehouse history restore /DBS/sky --at 2h",

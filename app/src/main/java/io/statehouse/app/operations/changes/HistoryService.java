@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the history of the systems that are served, if it is configured. */
+/** Records the history of the systems that are served, if it is configured. */
 public final class HistoryService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HistoryService.class);
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(1);
@@ -42,7 +42,7 @@ public final class HistoryService implements AutoCloseable {
     this.checks = schedule.every(Duration.ZERO, BETWEEN_CHECKS, this::check);
   }
 
-  /** Starts to keep the history; empty if none is configured. */
+  /** Starts recording the history; returns empty if none is configured. */
   public static Optional<HistoryService> start(
       Config config, List<ServedState> systems, StoreCatalog stores, Schedule schedule) {
     Optional<StoreUrl> url = config.get(ServerSettings.HISTORY);
@@ -79,12 +79,12 @@ public final class HistoryService implements AutoCloseable {
     problem = now;
   }
 
-  /** Returns what has been recorded, by this server or another. */
+  /** Returns the history that this server or another has recorded. */
   History history() {
     return new History(store);
   }
 
-  /** Ends the watches, so that another server takes over at once. */
+  /** Ends the watches, so that another server takes over immediately. */
   @Override
   public void close() {
     checks.close();

@@ -57,7 +57,7 @@ final class RecordFeed implements AutoCloseable {
   private boolean closed;
 
   /**
-   * An event, and whom it is for.
+   * An event, and the key by which clients select it.
    *
    * @param key the key that changed; empty after a gap, of any
    */
@@ -223,7 +223,7 @@ final class RecordFeed implements AutoCloseable {
       events.close();
     }
 
-    /** Adds what happens to one system. */
+    /** Adds the changes of one system. */
     private final class Listener implements ChangesListener {
       private final SystemName system;
       private final boolean secret;

@@ -36,7 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The routes about the state of all systems by its meaning. */
+/** The routes of changes of the state of all systems, by their meaning. */
 public final class StateRoutes implements AutoCloseable {
   private static final int USUAL_PAGE = 1_000;
   private static final Duration LINGER = Duration.ofMinutes(1);
@@ -53,7 +53,7 @@ public final class StateRoutes implements AutoCloseable {
 
   /**
    * @param buffer how many events are kept for clients that come back
-   * @param history what keeps the history; empty if nothing does
+   * @param history the service that records the history; empty if none is configured
    */
   public StateRoutes(
       List<ServedState> served,
@@ -188,7 +188,10 @@ public final class StateRoutes implements AutoCloseable {
     return prefix.isEmpty() || event.key().isEmpty() || prefix.get().contains(event.key().get());
   }
 
-  /** With a prefix, a client could guess secret keys, character by character. */
+  /**
+   * Returns the systems of a request. It must not have a prefix if keys are secret, since a client
+   * could guess these, character by character.
+   */
   private List<ServedState> wanted(Request request, Optional<Prefix> prefix) {
     Optional<String> system = request.optionalQuery("system");
     if (system.isEmpty()) {

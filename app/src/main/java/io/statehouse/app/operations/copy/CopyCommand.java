@@ -166,7 +166,7 @@ public final class CopyCommand implements Callable<Integer> {
     return follow || untilEqual ? Retries.endless(listener) : new Retries(MAX_OUTAGE, listener);
   }
 
-  /** One that is stopped may be continued later, so its notes stay. */
+  /** Follows until it is stopped or equal; the notes stay unless it is equal. */
   private boolean follow(
       Copy copy, OpenState read, PlanReport report, CopyNotes notes, OperationProgress progress) {
     FollowLine line = new FollowLine(call, report);

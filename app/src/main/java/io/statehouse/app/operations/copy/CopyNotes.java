@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Where a copy keeps which entries it has written: a directory of its own, an embedded store. One
+ * The directory in which a copy notes the entries that it has written, as an embedded store. One
  * that the user did not name is deleted when the copy has ended.
  */
 public final class CopyNotes {

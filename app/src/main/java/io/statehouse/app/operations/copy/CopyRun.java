@@ -29,9 +29,9 @@ public final class CopyRun {
   private final Object to;
 
   /**
-   * @param progress what the copy reports its progress to
-   * @param from what is read, as a user knows it
-   * @param to what is written
+   * @param progress the line to which the copy reports its progress
+   * @param from the side to read, as a user knows it
+   * @param to the side to write
    */
   public CopyRun(
       SystemsCall call,
@@ -48,7 +48,7 @@ public final class CopyRun {
     this.to = requireNonNull(to, "to");
   }
 
-  /** What is done with a plan that has no problems. */
+  /** The work on a plan that has no problems. */
   interface Work {
     /** Returns whether source and target are equal in the end. */
     boolean run(Plan plan);

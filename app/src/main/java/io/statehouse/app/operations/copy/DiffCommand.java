@@ -133,7 +133,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  /** An archive may hold a part only, and is read by the rules of a store beside it. */
+  /** Returns the selection of both sides: an archive may hold only a part of the state. */
   private static Selection shared(OpenSide left, OpenSide right) {
     return left.isOfStore()
         ? left.selection().within(right.selection().prefixes())

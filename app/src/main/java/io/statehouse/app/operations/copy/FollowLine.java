@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * How a copy follows its source, on standard error: a line that is drawn again on a terminal;
- * elsewhere a line when it has caught up after it was behind.
+ * The progress of a copy that follows its source, on standard error: a line that is drawn again on
+ * a terminal; elsewhere a line each time it has caught up.
  */
 final class FollowLine implements CopyFollower.Listener, AutoCloseable {
   private static final String ERASE = "\r\033[K";
 
-  /** How many keys are named, at most. */
+  /** The most keys that are named. */
   private static final int MAX_REFUSED = 1_000;
 
   private final Call call;
@@ -61,7 +61,7 @@ final class FollowLine implements CopyFollower.Listener, AutoCloseable {
     behind = !lag.isZero();
   }
 
-  /** Says so once for each key, which may change often. */
+  /** Reports each key once, as it may change often. */
   @Override
   public void refused(Problem problem) {
     if (refused.size() < MAX_REFUSED && refused.add(problem.key())) {

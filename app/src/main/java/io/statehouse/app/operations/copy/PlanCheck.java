@@ -12,9 +12,9 @@ import io.statehouse.operations.Problem.Cause;
 /**
  * Refuses plans that must not be run.
  *
- * @param from what is read, as a user knows it
- * @param to what is written
- * @param overwrite what a user gives to allow that values are replaced
+ * @param from the side to read, as a user knows it
+ * @param to the side to write
+ * @param overwrite the option by which a user allows that values are replaced
  */
 public record PlanCheck(Object from, Object to, String overwrite) {
   public PlanCheck {

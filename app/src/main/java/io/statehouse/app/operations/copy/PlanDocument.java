@@ -64,7 +64,7 @@ public record PlanDocument(boolean keysAreSecret) {
     return document;
   }
 
-  /** Returns what was copied while the source was followed. */
+  /** Returns the result of a copy that followed its source. */
   public static Map<String, Object> followed(PlanRun.Outcome outcome, boolean equal) {
     return Json.object(
         "written", outcome.written().entries(),

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a plan is about to do, by the types of the records. */
+/** The changes of a plan, counted by the types of the records. */
 public final class PlanReport {
   private static final List<Action> SHOWN =
       List.of(Action.ADD, Action.REPLACE, Action.DELETE, Action.EQUAL, Action.KEEP, Action.REFUSE);
@@ -58,7 +58,7 @@ public final class PlanReport {
     return cells.toArray();
   }
 
-  /** Says on standard error what a plan leaves out, and why it is not run. */
+  /** Prints on standard error what a plan leaves out, and why it is not run. */
   public void printProblems(Plan plan) {
     print(LEFT_OUT, plan.losses().first(), plan.losses().count());
     print(REFUSED, plan.problems(), plan.problemCount());
@@ -72,7 +72,7 @@ public final class PlanReport {
     }
   }
 
-  /** Says on standard error what is refused. */
+  /** Prints a problem on standard error. */
   public void print(Problem problem) {
     print(REFUSED, problem);
   }

@@ -82,7 +82,10 @@ final class ArchiveRoutes {
     return state;
   }
 
-  /** Nothing is read of the state before the response is on its way, so HEAD reads nothing. */
+  /**
+   * Responds with an archive, for which nothing is read before the body is sent; so HEAD reads
+   * nothing.
+   */
   private Response export(Request request) {
     ServedState state = state(request, "export");
     Optional<String> from = request.optionalQuery("from");

@@ -99,7 +99,7 @@ final class Job implements Progress {
     }
   }
 
-  /** Waits until it has ended, or for so long. */
+  /** Waits until it has ended, at most for this time. */
   void await(Duration time) throws InterruptedException {
     thread.join(Math.max(1, time.toMillis()));
   }
@@ -110,13 +110,14 @@ final class Job implements Progress {
       runAndClose();
       end(State.DONE, Optional.empty());
     } catch (RuntimeException failed) {
+      // The supervisor of the job: whatever ended it becomes its state.
       if (cancelled) {
         end(State.CANCELLED, Optional.empty());
       } else {
         end(State.FAILED, Optional.of(sentence(failed)));
       }
     } finally {
-      // Of an error, which has ended the thread otherwise.
+      // An error ends the thread without a state.
       end(State.FAILED, Optional.of("internal error: the log of the server has the details"));
     }
   }
@@ -172,7 +173,7 @@ final class Job implements Progress {
     progressed(new Step(Optional.of(now), done, total.map(Amount::entries)));
   }
 
-  /** Notes what was copied while changes were followed. */
+  /** Notes the amount that was copied while changes were followed. */
   void following(Amount copied) {
     progressed(new Step(Optional.of(JobDocument.Phase.FOLLOWING), copied, Optional.empty()));
   }

@@ -17,8 +17,8 @@ import java.util.Optional;
  * A job at one moment, in JSON.
  *
  * @param ended when it ended; empty while it runs
- * @param result what the command would print with {@code --json}; empty before there is one
- * @param problem why it failed, in one sentence
+ * @param result the JSON that the command would print; empty before there is one
+ * @param problem the reason for a failure, in one sentence
  */
 record JobDocument(
     Subject subject,
@@ -62,15 +62,15 @@ record JobDocument(
     WRITING,
     CHECKING,
     VERIFYING,
-    /** All is copied, and what changes. */
+    /** Everything is copied; changes are copied as they happen. */
     FOLLOWING
   }
 
   /**
    * The operation of a job, and its two sides.
    *
-   * @param from what is read, without passwords
-   * @param to what is written
+   * @param from the side to read, without passwords
+   * @param to the side to write
    */
   record Subject(String id, JobRequest.Operation operation, String system, String from, String to) {
     Subject {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Checks what is requested by the rules of the commands, and opens the stores for it. */
+/** Checks requests for jobs by the rules of the commands, and opens the stores for them. */
 final class JobFactory {
   private final JobStores stores;
 

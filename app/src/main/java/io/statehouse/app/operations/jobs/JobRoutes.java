@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /** The routes of jobs and archives, for all systems that are served. */
 public final class JobRoutes implements AutoCloseable {
-  /** How many documents of a job are held for those who follow it. */
+  /** The number of documents of a job that are held for its followers. */
   private static final int EVENTS_HELD = 50;
 
   private final Jobs jobs;
@@ -125,7 +125,7 @@ public final class JobRoutes implements AutoCloseable {
     return Response.json(status, job.document().json());
   }
 
-  /** A client that comes for the first time receives the last document first. */
+  /** Sends the events of a job; a client that comes for the first time gets the last one first. */
   private Response events(Request request) {
     Broadcaster<Encoded> events = jobs.get(request.path("id")).events();
     StreamOwner owner = StreamOwner.address(request.client());

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * The jobs of a server: a few run at once, and the last ones are kept for those who ask. Safe for
- * use by several threads.
+ * The jobs of a server: a few run at once, and the last ones are kept for clients. Safe for use by
+ * several threads.
  */
 final class Jobs implements AutoCloseable {
   private static final int MAX_RUNNING = 2;
@@ -38,7 +38,7 @@ final class Jobs implements AutoCloseable {
   }
 
   /**
-   * Checks that another job could run; another request may be faster.
+   * Checks that another job could run now.
    *
    * @throws AppException if it could not
    */
@@ -66,7 +66,7 @@ final class Jobs implements AutoCloseable {
     job.start();
   }
 
-  /** Two copies into one store would each take what the other writes for that of a stranger. */
+  /** Requires that no other job writes there: each would take the other for a foreign writer. */
   private void requireOnlyWriter(StoreUrl target) {
     for (Job other : jobs.values()) {
       if (other.isRunning()

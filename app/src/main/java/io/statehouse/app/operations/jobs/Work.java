@@ -6,13 +6,13 @@ import java.util.Optional;
 /** The work of one job, with the stores that it has open; closing it closes these. */
 interface Work extends AutoCloseable {
   /**
-   * Does the work, and reports how far it is, and its result.
+   * Does the work, and reports its progress and its result.
    *
    * @throws RuntimeException if it fails, or the thread is interrupted; what was written stays
    */
   void run(Job job);
 
-  /** Returns the store that is written; empty if none is. */
+  /** Returns the store that is written; empty if no store is. */
   default Optional<StoreUrl> target() {
     return Optional.empty();
   }

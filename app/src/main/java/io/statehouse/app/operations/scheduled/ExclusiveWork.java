@@ -42,7 +42,7 @@ final class ExclusiveWork implements AutoCloseable {
   /**
    * Returns the work on a system that is served.
    *
-   * @param work a word for what is done
+   * @param work a word for the work
    */
   static ExclusiveWork of(ServedState state, String work) {
     Key key = new Key(FOLDER + work + "/" + state.name());

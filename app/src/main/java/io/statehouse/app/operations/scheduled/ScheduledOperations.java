@@ -27,12 +27,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The scheduled work of a server, for all systems that it serves, and what it found. */
+/** The scheduled work of a server for all systems that it serves, and its results. */
 public final class ScheduledOperations implements AutoCloseable {
-  /** A server that starts has other things to do. */
+  /** The delay after the start, when a server is busy. */
   private static final Duration FIRST = Duration.ofMinutes(1);
 
-  /** A backup that failed is tried again soon; one that is not due is none. */
+  /** The time after which a failed backup is tried again. */
   private static final Duration BETWEEN_BACKUPS = Duration.ofMinutes(10);
 
   private final Map<String, ScheduledVerification> verifications = new LinkedHashMap<>();

@@ -10,11 +10,11 @@ import java.util.Optional;
  * The result of the last verification of a system by this server.
  *
  * @param verifiedAt when it began; absent before the first one
- * @param millis how long it took
+ * @param millis its duration
  * @param errors number of findings that are errors
  * @param notices number of findings that are notices
  * @param findings the first of them
- * @param problem why it did not come to its end
+ * @param problem the reason why it did not complete
  */
 record VerifyResult(
     String system,
@@ -44,7 +44,7 @@ record VerifyResult(
     return new VerifyResult(system, false, Optional.empty(), 0, 0, 0, List.of(), Optional.empty());
   }
 
-  /** Returns the same while it is found anew. */
+  /** Returns this result while another verification runs. */
   VerifyResult whileRunning() {
     return new VerifyResult(system, true, verifiedAt, millis, errors, notices, findings, problem);
   }

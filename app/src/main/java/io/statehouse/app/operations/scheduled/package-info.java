@@ -1,5 +1,5 @@
 /**
- * Work on the state of all systems that a server does by the clock: it verifies, and backs up.
+ * Scheduled work of a server on the state of all systems: verification and backups.
  *
  * <pre>
  *   Schedule --> ScheduledVerification --findings--> VerifyRoutes, metrics

@@ -19,13 +19,13 @@ import java.util.Optional;
  * <p>A rule goes through the backups from the newest to the oldest. {@code LAST} keeps each, the
  * others the newest of each day, week (from Monday), month or year that has one, until the rule has
  * kept its number. A rule that has not kept its number by then keeps the oldest backup too, so that
- * there is something old while a collection grows. What no rule keeps is to be deleted.
+ * there is something old while a collection grows. Backups that no rule keeps are to be deleted.
  *
  * @param counts how many backups each rule keeps, at least one rule
  */
 public record Retention(Map<Rule, Integer> counts) {
 
-  /** A rule, and what it counts. */
+  /** A rule, named for the periods that it counts. */
   public enum Rule {
     LAST,
     DAILY,
@@ -33,7 +33,7 @@ public record Retention(Map<Rule, Integer> counts) {
     MONTHLY,
     YEARLY;
 
-    /** Returns what is equal for backups of which this rule keeps only the newest. */
+    /** Returns the first day of the period, of which this rule keeps only the newest backup. */
     private LocalDate period(LocalDate day) {
       return switch (this) {
         case LAST, DAILY -> day;
@@ -83,9 +83,9 @@ public record Retention(Map<Rule, Integer> counts) {
   }
 
   /**
-   * Returns what to do with these backups of one system.
+   * Returns the plan for these backups of one system.
    *
-   * @param zone whose midnight parts the days
+   * @param zone the time zone in which days begin
    */
   public Plan plan(List<Backup> backups, ZoneId zone) {
     List<Backup> newestFirst =
