@@ -54,19 +54,9 @@ public class StateCall extends SystemsCall {
     super(invocation, systems);
   }
 
-  /** Returns the side that is a store with this URL, or else the configured one. */
-  public NamedSide side(Optional<String> url) {
-    return side(url, Optional.empty());
-  }
-
-  /**
-   * Returns the side that is a store with this URL, or else the configured one.
-   *
-   * @param of the system whose state it is unless an option names another one
-   */
-  public NamedSide side(Optional<String> url, Optional<String> of) {
-    Optional<String> named = Optional.ofNullable(system).or(() -> of);
-    return new NamedSide(named, invocation().store(url), Optional.empty());
+  /** Returns the system that an option names. */
+  protected final Optional<String> named() {
+    return Optional.ofNullable(system);
   }
 
   /** Reads a side that a user names. */

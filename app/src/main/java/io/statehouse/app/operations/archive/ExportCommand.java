@@ -9,7 +9,7 @@ import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
-import io.statehouse.app.operations.StateCall;
+import io.statehouse.app.operations.StoreCall;
 import io.statehouse.app.operations.apply.DesiredFiles;
 import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.SystemRegistry;
@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand implements Callable<Integer> {
   static final String YAML = "yaml";
 
-  @Mixin private final StateCall call;
+  @Mixin private final StoreCall call;
 
   @Parameters(
       arity = "0..1",
@@ -58,12 +58,6 @@ public final class ExportCommand implements Callable<Integer> {
       defaultValue = ArchiveFiles.STANDARD,
       description = "The file, which must not exist (default: standard output).")
   private String file;
-
-  @Option(
-      names = "--store",
-      paramLabel = "URL",
-      description = "The store of the system (default: as configured).")
-  private String store;
 
   @Option(
       names = {"--as", "--format"},
@@ -80,13 +74,13 @@ public final class ExportCommand implements Callable<Integer> {
   private boolean withSecrets;
 
   public ExportCommand(Invocation invocation, SystemRegistry systems) {
-    this.call = new StateCall(invocation, systems);
+    this.call = new StoreCall(invocation, systems);
   }
 
   @Override
   public Integer call() {
     boolean asDocuments = format.equals(YAML);
-    NamedSide side = call.side(Optional.ofNullable(store));
+    NamedSide side = call.side();
     Optional<SystemName> system = call.system(side);
     Optional<ExportFormat> other =
         asDocuments ? Optional.empty() : ArchiveFiles.format(format, call.formats(system), YAML);

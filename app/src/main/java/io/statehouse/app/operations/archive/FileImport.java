@@ -7,7 +7,7 @@ import io.statehouse.app.operations.ArchiveFiles;
 import io.statehouse.app.operations.NamedSide;
 import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.operations.OperationProgress;
-import io.statehouse.app.operations.StateCall;
+import io.statehouse.app.operations.StoreCall;
 import io.statehouse.app.operations.TargetChecks;
 import io.statehouse.app.operations.copy.CopyRun;
 import io.statehouse.app.operations.copy.PlanReport;
@@ -26,25 +26,23 @@ import java.util.Optional;
 final class FileImport {
   private static final Duration MAX_OUTAGE = Duration.ofSeconds(30);
 
-  private final StateCall call;
-  private final Optional<String> store;
+  private final StoreCall call;
   private final Policy policy;
   private final boolean mustBeEmpty;
 
-  FileImport(StateCall call, Optional<String> store, Policy policy) {
-    this(call, store, policy, false);
+  FileImport(StoreCall call, Policy policy) {
+    this(call, policy, false);
   }
 
-  private FileImport(StateCall call, Optional<String> store, Policy policy, boolean mustBeEmpty) {
+  private FileImport(StoreCall call, Policy policy, boolean mustBeEmpty) {
     this.call = requireNonNull(call, "call");
-    this.store = requireNonNull(store, "store");
     this.policy = requireNonNull(policy, "policy");
     this.mustBeEmpty = mustBeEmpty;
   }
 
   /** Returns the same for a store that must hold no state of the system. */
   FileImport intoEmptyStore() {
-    return new FileImport(call, store, policy, true);
+    return new FileImport(call, policy, true);
   }
 
   /**
@@ -74,8 +72,7 @@ final class FileImport {
       boolean dryRun,
       OperationProgress progress) {
     progress.erase();
-    NamedSide side =
-        call.side(store, header.map(ArchiveHeader::system).filter(name -> !name.isEmpty()));
+    NamedSide side = call.side(header.map(ArchiveHeader::system).filter(name -> !name.isEmpty()));
     Optional<SystemName> system = call.system(side);
     try (OpenState target = call.open(side, system)) {
       new TargetChecks(call, system).check(target);

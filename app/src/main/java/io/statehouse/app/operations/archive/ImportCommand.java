@@ -4,7 +4,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.ArchiveFiles;
-import io.statehouse.app.operations.StateCall;
+import io.statehouse.app.operations.StoreCall;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.Policy;
 import io.statehouse.operations.archive.export.ExportFormat;
@@ -27,16 +27,10 @@ import picocli.CommandLine.Parameters;
       "The file is checked to its end before anything is written. - is standard input."
     })
 public final class ImportCommand implements Callable<Integer> {
-  @Mixin private final StateCall call;
+  @Mixin private final StoreCall call;
 
   @Parameters(paramLabel = "FILE", description = "The file; - for standard input.")
   private String file;
-
-  @Option(
-      names = "--store",
-      paramLabel = "URL",
-      description = "The store of the system (default: as configured).")
-  private String store;
 
   @Option(
       names = {"--format", "--as"},
@@ -59,7 +53,7 @@ public final class ImportCommand implements Callable<Integer> {
   private boolean deleteExtra;
 
   public ImportCommand(Invocation invocation, SystemRegistry systems) {
-    this.call = new StateCall(invocation, systems);
+    this.call = new StoreCall(invocation, systems);
   }
 
   @Override
@@ -72,13 +66,12 @@ public final class ImportCommand implements Callable<Integer> {
         format.equals(ArchiveFiles.ARCHIVE)
             ? Optional.empty() // which names its system itself
             : ArchiveFiles.format(format, call.formats(system()));
-    return new FileImport(call, Optional.ofNullable(store), new Policy(overwrite, deleteExtra))
-            .run(file, other, dryRun)
+    return new FileImport(call, new Policy(overwrite, deleteExtra)).run(file, other, dryRun)
         ? 0
         : 1;
   }
 
   private Optional<SystemName> system() {
-    return call.system(call.side(Optional.ofNullable(store)));
+    return call.system(call.side());
   }
 }

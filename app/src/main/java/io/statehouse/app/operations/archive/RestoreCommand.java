@@ -1,7 +1,7 @@
 package io.statehouse.app.operations.archive;
 
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.operations.StateCall;
+import io.statehouse.app.operations.StoreCall;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.operations.Policy;
 import java.util.Optional;
@@ -24,16 +24,10 @@ import picocli.CommandLine.Parameters;
           + " unless --replace is given: then what the archive does not have is deleted."
     })
 public final class RestoreCommand implements Callable<Integer> {
-  @Mixin private final StateCall call;
+  @Mixin private final StoreCall call;
 
   @Parameters(paramLabel = "FILE", description = "The archive; - for standard input.")
   private String file;
-
-  @Option(
-      names = "--store",
-      paramLabel = "URL",
-      description = "The store of the system (default: as configured).")
-  private String store;
 
   @Option(
       names = "--dry-run",
@@ -44,14 +38,12 @@ public final class RestoreCommand implements Callable<Integer> {
   private boolean replace;
 
   public RestoreCommand(Invocation invocation, SystemRegistry systems) {
-    this.call = new StateCall(invocation, systems);
+    this.call = new StoreCall(invocation, systems);
   }
 
   @Override
   public Integer call() {
-    FileImport restoring =
-        new FileImport(
-            call, Optional.ofNullable(store), replace ? Policy.MAKE_EQUAL : Policy.ADD_ONLY);
+    FileImport restoring = new FileImport(call, replace ? Policy.MAKE_EQUAL : Policy.ADD_ONLY);
     return (replace ? restoring : restoring.intoEmptyStore()).run(file, Optional.empty(), dryRun)
         ? 0
         : 1;
