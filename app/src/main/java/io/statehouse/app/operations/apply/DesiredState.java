@@ -68,7 +68,7 @@ final class DesiredState {
       }
     }
     if (problems.isEmpty()) {
-      kinds.forEach(this::finish);
+      kinds.forEach(kind -> finish(kind, byKind.getOrDefault(kind.name(), Map.of()).values()));
     }
     if (!problems.isEmpty()) {
       throw new AppException(Kind.BAD_INPUT, "nothing was written: " + listed());
@@ -169,12 +169,20 @@ final class DesiredState {
     }
   }
 
-  private void finish(ResourceKind kind) {
+  private void finish(ResourceKind kind, Collection<DesiredDocument> documents) {
     try {
       kind.finish();
     } catch (RuntimeException refused) {
-      problems.add(kind.name() + ": " + sentence(refused));
+      problems.add(places(documents).orElse(kind.name()) + ": " + sentence(refused));
     }
+  }
+
+  /** Returns the place of the first of some documents, and the number of others. */
+  private static Optional<String> places(Collection<DesiredDocument> documents) {
+    int more = documents.size() - 1;
+    return documents.stream()
+        .findFirst()
+        .map(first -> first.place() + (more == 0 ? "" : " (and %d more)".formatted(more)));
   }
 
   /** Returns the name of an entity for messages; without its identity if its kind is secret. */

@@ -47,6 +47,16 @@ class GisApplyTest {
   }
 
   @Test
+  void topics_that_are_refused_together_are_named_with_the_first_of_them() throws IOException {
+    write(ROUTES, CISCO, OTHER.replace("partitions: 1", "partitions: 51000"));
+
+    assertThat(run("apply gis.yaml").complaint())
+        .isEqualTo(
+            "nothing was written: gis.yaml, line 5 (and 1 more): INVALID_PARTITIONS: topic other"
+                + " has 51000 partitions: at most 10000 are allowed here");
+  }
+
+  @Test
   void topics_and_routes_are_one_version_each_and_applying_again_does_nothing() {
     done("apply gis.yaml");
 
