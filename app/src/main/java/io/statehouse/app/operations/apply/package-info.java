@@ -4,6 +4,7 @@
  *
  * <pre>
  *   files --> DesiredFiles --> DesiredState: ResourceKind.put ... --> StagedStore --> ApplyCommand
+ *                                                                       store <-- StagedRun <--'
  * </pre>
  */
 package io.statehouse.app.operations.apply;
