@@ -65,7 +65,9 @@ public final class CopyFollower implements AutoCloseable {
     /** Notifies that everything is read again: at the start, and after a gap. */
     default void readingAll() {}
 
-    /** Notifies that a change is not copied: another's entry is there, or the layout cannot hold it. */
+    /**
+     * Notifies that a change is not copied: another's entry is there, or the layout cannot hold it.
+     */
     default void refused(Problem problem) {}
   }
 

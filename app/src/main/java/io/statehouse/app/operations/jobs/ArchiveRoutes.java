@@ -1,7 +1,10 @@
 package io.statehouse.app.operations.jobs;
 
+import static io.statehouse.app.access.Right.ADMIN;
+import static io.statehouse.app.access.Right.READ;
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.access.Area;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.BodySize;
@@ -25,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The routes of archives, which clients download, and upload to have them imported by a job. */
 final class ArchiveRoutes {
@@ -52,6 +56,7 @@ final class ArchiveRoutes {
   List<Route> routes() {
     return List.of(
         Route.get("/archives/{system}")
+            .needs(READ, ArchiveRoutes::area)
             .summary("The state of a system, as an archive.")
             .query("from", "The URL of the store; the one that is served without it.")
             .fails(Kind.FORBIDDEN)
@@ -59,6 +64,7 @@ final class ArchiveRoutes {
             .answersBytes(BYTES, "The archive, as statehouse export writes it.")
             .by(this::export),
         Route.post("/archives/{system}")
+            .needs(ADMIN, ArchiveRoutes::area)
             .summary("Begins to import an archive, once all of it has arrived and is undamaged.")
             .query("to", "The URL of the store; the one that is served without it.")
             .query("dryRun", "Whether it is only planned.", Schema.FLAG.or(false))
@@ -76,6 +82,15 @@ final class ArchiveRoutes {
             .by(this::begin));
   }
 
+  /** A store that a request names may be any that the server reaches. */
+  private static Area area(String none, Request request) {
+    boolean names =
+        Stream.of("from", "to")
+            .filter(request::declares)
+            .anyMatch(name -> request.optionalQuery(name).isPresent());
+    return names ? Area.ALL : new Area.OfSystem(request.path("system"));
+  }
+
   private ServedState state(Request request, String command) {
     ServedState state = stores.state(request.path("system"), Kind.NOT_FOUND);
     JobStores.requireNoSecrets(state, command);
@@ -89,6 +104,7 @@ final class ArchiveRoutes {
   private Response export(Request request) {
     ServedState state = state(request, "export");
     Optional<String> from = request.optionalQuery("from");
+    from.ifPresent(url -> request.requireRight(ADMIN, Area.ALL));
     return Response.stream(BYTES, out -> write(state, from, out))
         .with(
             "Content-Disposition",
