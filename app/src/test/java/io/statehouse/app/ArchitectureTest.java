@@ -39,7 +39,8 @@ class ArchitectureTest {
     "io.statehouse.file..",
     "io.statehouse.kafka..",
     "io.statehouse.mysql..",
-    "io.statehouse.redis.."
+    "io.statehouse.redis..",
+    "io.statehouse.remote.."
   };
   private static final String APP = "io.statehouse.app..";
   private static final String SYSTEMS = "io.statehouse.app.systems..";
@@ -66,6 +67,7 @@ class ArchitectureTest {
             "ports.tls",
             "ports.transact",
             "ports.url",
+            "ports.wire",
             "domain.layout",
             "operations",
             "operations.archive",
@@ -84,15 +86,18 @@ class ArchitectureTest {
             "mysql",
             "mysql.binlog",
             "redis",
+            "remote",
             "app",
             "app.cli",
             "app.config",
             "app.console",
+            "app.contexts",
             "app.grpc",
             "app.http",
             "app.http.openapi",
             "app.http.server",
             "app.http.socket",
+            "app.http.stores",
             "app.operations",
             "app.operations.changes",
             "app.operations.apply",

@@ -299,10 +299,11 @@ public final class Config {
     warnings.addAll(original.warnings());
   }
 
-  /** Returns whether a variable is one of the launcher, the tests or passwords. */
+  /** Returns whether a variable is one of the launcher, the tests, or secrets. */
   private static boolean isForOthers(String variable) {
     return variable.equals(FILE_VARIABLE)
         || variable.equals(STORE_VARIABLE)
+        || variable.equals("STATEHOUSE_TOKEN")
         || variable.equals("STATEHOUSE_JAVA_OPTS")
         || variable.startsWith("STATEHOUSE_STORE_PASSWORD")
         || variable.startsWith("STATEHOUSE_BENCH_")

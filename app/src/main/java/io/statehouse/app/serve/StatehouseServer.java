@@ -35,6 +35,8 @@ import io.statehouse.app.http.openapi.OpenApi;
 import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.http.socket.Socket;
+import io.statehouse.app.http.stores.StoreAccess;
+import io.statehouse.app.http.stores.StoreRoutes;
 import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.StateStores;
 import io.statehouse.app.operations.changes.HistoryService;
@@ -185,6 +187,9 @@ public final class StatehouseServer implements AutoCloseable {
       JobRoutes jobs =
           opened(new JobRoutes(config, states, new StateStores(stores, systems), events, failures));
       groups.add(jobs.group().beside(groups));
+      StoreRoutes own =
+          opened(new StoreRoutes(served, events, config.http(), StoreAccess.WITHOUT_SECRETS));
+      groups.add(own.group().beside(groups));
     }
     SessionCookie cookie =
         new SessionCookie(config.tls().isPresent() || config.get(ServerSettings.INSECURE_NO_TLS));
@@ -398,7 +403,8 @@ public final class StatehouseServer implements AutoCloseable {
             part ->
                 part instanceof ChangeFeed
                     || part instanceof StateRoutes
-                    || part instanceof JobRoutes)
+                    || part instanceof JobRoutes
+                    || part instanceof StoreRoutes)
         .forEach(StatehouseServer::close);
     parts.stream()
         .filter(ServedSystem.class::isInstance)

@@ -2,6 +2,8 @@ package io.statehouse.app.stores;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.contexts.Context;
+import io.statehouse.app.contexts.ContextFile;
 import io.statehouse.consul.ConsulStoreKind;
 import io.statehouse.etcd.EtcdStoreKind;
 import io.statehouse.file.FileStoreKind;
@@ -13,11 +15,17 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.namespace.NamespacedStore;
+import io.statehouse.ports.tls.PemContext.Identity;
+import io.statehouse.ports.tls.PemContext.PemFile;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
 import io.statehouse.ports.url.StoreUrl;
 import io.statehouse.redis.RedisStoreKind;
+import io.statehouse.remote.RemoteAccess;
+import io.statehouse.remote.RemoteContexts;
+import io.statehouse.remote.RemoteStoreKind;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** All kinds of store, and the one place where a store is assembled. */
 public final class StoreCatalog {
@@ -35,26 +43,32 @@ public final class StoreCatalog {
    * The kinds by scheme. Lambdas, not references to constructors: a command loads the classes of
    * the adapter that it uses and of no other.
    */
-  private static final SortedMap<String, Supplier<StoreKind>> KINDS =
+  private static final SortedMap<String, Function<RemoteContexts, StoreKind>> KINDS =
       new TreeMap<>(
           Map.of(
               "consul",
-              () -> new ConsulStoreKind(),
+              contexts -> new ConsulStoreKind(),
               "etcd",
-              () -> new EtcdStoreKind(),
+              contexts -> new EtcdStoreKind(),
               "file",
-              () -> new FileStoreKind(),
+              contexts -> new FileStoreKind(),
               MYSQL,
-              () -> new MySqlStoreKind(),
+              contexts -> new MySqlStoreKind(),
               "redis",
-              () -> new RedisStoreKind(),
+              contexts -> new RedisStoreKind(),
               "rediss",
-              () -> new RedisStoreKind()));
+              contexts -> new RedisStoreKind(),
+              "statehouse+http",
+              contexts -> new RemoteStoreKind(contexts),
+              "statehouse+https",
+              contexts -> new RemoteStoreKind(contexts)));
 
   private final StoreEnvironment environment;
+  private final ContextFile contexts;
 
   private StoreCatalog(StoreEnvironment environment) {
     this.environment = requireNonNull(environment, "environment");
+    this.contexts = ContextFile.of(environment.variables());
   }
 
   /**
@@ -80,7 +94,7 @@ public final class StoreCatalog {
   /** Returns the kinds of store, by scheme. */
   public List<StoreKind> kinds() {
     return KINDS.entrySet().stream()
-        .map(listed -> Map.entry(listed.getKey(), listed.getValue().get()))
+        .map(listed -> Map.entry(listed.getKey(), kind(listed.getKey())))
         .filter(kind -> kind.getValue().scheme().equals(kind.getKey()))
         .map(Map.Entry::getValue)
         .toList();
@@ -173,13 +187,44 @@ public final class StoreCatalog {
     return StoreOption.NAMESPACE.in(url).map(Prefix::new);
   }
 
-  private static StoreKind kind(StoreUrl url) {
+  private StoreKind kind(String scheme) {
+    return KINDS.get(scheme).apply(this::access);
+  }
+
+  /** Returns the credentials for a server, which are read only when one is used. */
+  private RemoteAccess access(Optional<String> name, URI server) {
+    return contexts
+        .read()
+        .of(name, server)
+        .map(context -> access(context, environment.directory()))
+        .orElse(RemoteAccess.NONE);
+  }
+
+  private static RemoteAccess access(Context context, Path directory) {
+    Function<String, Function<String, PemFile>> file =
+        member ->
+            text ->
+                new PemFile(
+                    "tls.%s of context %s".formatted(member, context.name()),
+                    directory.resolve(text));
+    Context.Tls tls = context.tls();
+    return new RemoteAccess(
+        context.token(),
+        tls.ca().map(file.apply("ca")),
+        tls.certificate()
+            .map(file.apply("certificate"))
+            .map(
+                certificate ->
+                    new Identity(certificate, tls.key().map(file.apply("key")).orElseThrow())));
+  }
+
+  private StoreKind kind(StoreUrl url) {
     if (!KINDS.containsKey(url.scheme())) {
       throw new IllegalArgumentException(
           "unknown store \"%s\": known are %s"
               .formatted(url.scheme(), String.join(", ", KINDS.keySet())));
     }
-    StoreKind kind = KINDS.get(url.scheme()).get();
+    StoreKind kind = kind(url.scheme());
     List<String> known = kind.allOptions().stream().map(StoreOption::name).toList();
     for (String name : url.options().keySet()) {
       if (!known.contains(name)) {

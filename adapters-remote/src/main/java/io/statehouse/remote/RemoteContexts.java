@@ -1,0 +1,18 @@
+package io.statehouse.remote;
+
+import java.net.URI;
+import java.util.Optional;
+
+/** The credentials that this machine keeps, by name and by server. */
+public interface RemoteContexts {
+  /** A machine that keeps none. */
+  RemoteContexts NONE = (name, server) -> RemoteAccess.NONE;
+
+  /**
+   * Returns the credentials for a server.
+   *
+   * @param name the context that has them; empty for any of that server
+   * @throws IllegalArgumentException if there is no such context, or it is one of another server
+   */
+  RemoteAccess of(Optional<String> name, URI server);
+}

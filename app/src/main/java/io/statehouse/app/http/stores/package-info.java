@@ -1,0 +1,11 @@
+/**
+ * The stores of a server for other Statehouse programs: the port over HTTP, a route for each of its
+ * methods.
+ *
+ * <pre>
+ *   RemoteStore (in another program) --messages of ports.wire--&gt; StoreRoutes
+ *     StoreRoutes     who may use which store; reads and writes messages
+ *     HiddenValues    the store without the values that are served to no one
+ * </pre>
+ */
+package io.statehouse.app.http.stores;
