@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.SystemSettings;
+import io.statehouse.app.contexts.ContextFile;
+import io.statehouse.app.contexts.Contexts;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.stores.OpenStore;
@@ -92,6 +94,20 @@ public record Invocation(
         () ->
             Optional.ofNullable(environment.get(Config.STORE_VARIABLE))
                 .filter(url -> !url.isEmpty()));
+  }
+
+  /**
+   * Returns the URL of the store of a system on a server: the one that {@code --server} names, or
+   * else that of the context in use; empty if there is none.
+   */
+  public Optional<String> server(Optional<String> option, SystemName system) {
+    Contexts contexts = contexts().read();
+    return option.or(contexts::current).map(server -> contexts.store(server, system));
+  }
+
+  /** Returns the file with the contexts of the user. */
+  public ContextFile contexts() {
+    return ContextFile.of(environment);
   }
 
   /**

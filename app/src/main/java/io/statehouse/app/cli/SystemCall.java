@@ -28,8 +28,17 @@ public abstract class SystemCall extends Call {
    */
   protected Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
-    invocation().store(store()).ifPresent(url -> settings.put(system.storeSetting().name(), url));
+    chosenStore().ifPresent(url -> settings.put(system.storeSetting().name(), url));
     return settings;
+  }
+
+  /** Returns the URL of the store that is used in place of the configured one. */
+  Optional<String> chosenStore() {
+    return invocation().store(store());
+  }
+
+  final SystemName system() {
+    return system;
   }
 
   /** Returns the configuration, with what flags set above all else. */

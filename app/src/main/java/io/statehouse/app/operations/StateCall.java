@@ -211,13 +211,20 @@ public class StateCall extends SystemsCall {
     StoreUrl url =
         side.url()
             .map(StoreUrl::parse)
-            .or(() -> side.system().map(name -> config.store(config.system(name))))
+            .or(() -> side.system().map(name -> store(config.system(name), config)))
             .orElseThrow(
                 () ->
                     AppException.misused(
                         "--raw needs a store: name it, or a system with --system"));
     OpenStore store = invocation().stores().openLazily(url, RoundTripListener.NONE);
     return new OpenState(url, store, chosen(Selection.of(new RawMeaning())), config);
+  }
+
+  private StoreUrl store(SystemName name, Config config) {
+    return server()
+        .store(invocation(), name)
+        .map(StoreUrl::parse)
+        .orElseGet(() -> config.store(name));
   }
 
   private Selection chosen(Selection all) {

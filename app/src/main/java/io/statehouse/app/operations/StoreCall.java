@@ -28,7 +28,11 @@ public final class StoreCall extends StateCall {
    * @param of the system whose state it is unless an option names another one
    */
   public NamedSide side(Optional<String> of) {
+    Optional<String> url = Optional.ofNullable(store);
+    server().requireNone(url);
     return new NamedSide(
-        named().or(() -> of), invocation().store(Optional.ofNullable(store)), Optional.empty());
+        named().or(() -> of),
+        server().isGiven() ? Optional.empty() : invocation().store(url),
+        Optional.empty());
   }
 }

@@ -1,6 +1,5 @@
 package io.statehouse.app.verify;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.config.Config;
@@ -9,6 +8,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.operations.OperationProgress;
+import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.SystemRegistry;
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "Prints one finding per line; safe while others write. Exit code 1 if an error is left."
     })
 public final class VerifyCommand implements Callable<Integer> {
-  @Mixin private final Call call;
+  @Mixin private final SystemsCall call;
 
   @Parameters(
       arity = "0..1",
@@ -108,7 +108,7 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private VerifyCommand(Invocation invocation, SystemRegistry systems, Optional<SystemName> group) {
-    this.call = new Call(invocation);
+    this.call = new SystemsCall(invocation, systems);
     this.systems = systems;
     this.group = group;
   }
@@ -287,16 +287,17 @@ public final class VerifyCommand implements Callable<Integer> {
     if (store != null) {
       throw AppException.misused("--store needs the system whose store it is: name it");
     }
-    return systems.names();
+    return call.all();
   }
 
   private Config config(SystemName system) {
     Map<String, String> flags = new HashMap<>();
-    if (store != null || group.isPresent() || named != null) {
-      call.invocation()
-          .store(Optional.ofNullable(store))
-          .ifPresent(url -> flags.put(system.storeSetting().name(), url));
-    }
+    boolean isOfOne = store != null || group.isPresent() || named != null;
+    Optional<String> url =
+        isOfOne
+            ? call.server().store(call.invocation(), Optional.ofNullable(store), system)
+            : call.server().store(call.invocation(), system);
+    url.ifPresent(text -> flags.put(system.storeSetting().name(), text));
     if (group.isPresent()) {
       ParseResult parsed = spec.commandLine().getParseResult();
       systems

@@ -3,6 +3,7 @@ package io.statehouse.app.cli.keys;
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.ServerOption;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
@@ -11,14 +12,18 @@ import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code keys} command: on a store named by its URL, or on that of a system. */
 class KeysCall extends Call {
+  @Mixin private ServerOption server;
+
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Choice choice = new Choice();
 
@@ -52,6 +57,16 @@ class KeysCall extends Call {
     }
   }
 
+  /** Runs a command that only reads, on the keys of the store, which is closed after it. */
+  final void read(BiConsumer<StoreKeys, Results> command) {
+    try (StoreKeys keys = new StoreKeys(openStore())) {
+      command.accept(keys, results());
+    } catch (AppException failed) {
+      throw whose(failed);
+    }
+    results().flush();
+  }
+
   /**
    * Returns a failure that also says whose key is missing, if the user named neither system nor
    * store.
@@ -67,13 +82,20 @@ class KeysCall extends Call {
   }
 
   /** Returns whether the user named what is read. */
-  boolean isChosen() {
-    return choice.system != null || store().isPresent();
+  private boolean isChosen() {
+    return choice.system != null
+        || !server.isGiven() && invocation().store(Optional.ofNullable(choice.store)).isPresent();
   }
 
+  /** A system that is named is meant as configured, whatever store the variable names. */
   private Optional<StoreUrl> store() {
     Optional<String> option = Optional.ofNullable(choice.store);
-    return (choice.system == null ? invocation().store(option) : option).map(StoreUrl::parse);
+    server.requireNone(option);
+    Optional<String> named =
+        choice.system == null && !server.isGiven() ? invocation().store(option) : option;
+    return named
+        .or(() -> server.store(invocation(), system(config(Map.of()))))
+        .map(StoreUrl::parse);
   }
 
   /**
@@ -93,17 +115,9 @@ class KeysCall extends Call {
   }
 
   /** Returns what is read: a store, or a server. */
-  String place() {
+  private String place() {
     Config config = config(Map.of());
     return store().orElseGet(() -> config.store(system(config))).toString();
-  }
-
-  final boolean hasStore() {
-    return choice.store != null;
-  }
-
-  final Optional<String> systemName() {
-    return Optional.ofNullable(choice.system);
   }
 
   /** Opens the store, which the caller closes. */
@@ -127,8 +141,12 @@ class KeysCall extends Call {
     if (choice.store != null) {
       throw AppException.misused("give --system instead of --store: a URL names no system");
     }
-    Config config = config(Map.of());
-    SystemName system = system(config);
+    SystemName system = system(config(Map.of()));
+    Map<String, String> flags = new HashMap<>();
+    server
+        .store(invocation(), system)
+        .ifPresent(url -> flags.put(system.storeSetting().name(), url));
+    Config config = config(flags);
     try (OpenStore store = invocation().open(system, config)) {
       command.run(system, config, store);
     } catch (AppException failed) {

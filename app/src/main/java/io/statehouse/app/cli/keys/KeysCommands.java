@@ -27,7 +27,6 @@ import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -153,7 +152,7 @@ public final class KeysCommands {
       },
       description = "List the keys that begin with PREFIX, in byte order.")
   static void ls(
-      @Mixin KeysRead call,
+      @Mixin KeysCall call,
       @Mixin Selection selection,
       @Parameters(arity = "0..1", paramLabel = "PREFIX", defaultValue = "", description = TEXT)
           Prefix prefix,
@@ -252,33 +251,22 @@ public final class KeysCommands {
             + " \"(read again)\": any key may have changed."
       })
   static void watch(
-      @Mixin KeysRead call,
+      @Mixin KeysCall call,
       @Parameters(arity = "0..1", paramLabel = "PREFIX", defaultValue = "", description = TEXT)
           Prefix prefix) {
-    AtomicReference<RuntimeException> failure = new AtomicReference<>();
     call.read(
         (keys, results) -> {
           try (StopSignal stop = new StopSignal()) {
-            Watch watch =
-                keys.watch(
-                    prefix,
-                    change -> print(change, keys, results, stop),
-                    broken -> {
-                      failure.set(broken);
-                      stop.stop();
-                    });
+            Watch watch = keys.watch(prefix, change -> print(change, keys, results, stop));
             String watched = prefix.text().isEmpty() ? "all keys" : prefix.text();
             call.complain("watching " + watched);
             stop.await();
             watch.close();
           }
         });
-    if (failure.get() != null) {
-      throw failure.get();
-    }
   }
 
-  private static void print(Change change, KeysSource source, Results results, StopSignal stop) {
+  private static void print(Change change, StoreKeys source, Results results, StopSignal stop) {
     try {
       if (change instanceof Change.Keys changed) {
         Map<Key, EntryDocument> found = source.find(changed.keys());

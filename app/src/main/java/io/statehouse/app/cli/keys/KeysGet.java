@@ -34,7 +34,7 @@ final class KeysGet implements Runnable {
 
   private final SystemRegistry systems;
 
-  @Mixin private final KeysRead call;
+  @Mixin private final KeysCall call;
   @Mixin private Selection selection;
 
   @Parameters(arity = "0..*", paramLabel = "KEY")
@@ -52,7 +52,7 @@ final class KeysGet implements Runnable {
   private boolean decode;
 
   KeysGet(Invocation invocation, SystemRegistry systems) {
-    this.call = new KeysRead(invocation);
+    this.call = new KeysCall(invocation);
     this.systems = systems;
   }
 
@@ -79,7 +79,7 @@ final class KeysGet implements Runnable {
   }
 
   /** Prints those that exist in the order given, and fails if others do not. */
-  private void printKeys(KeysSource source, Results results) {
+  private void printKeys(StoreKeys source, Results results) {
     Map<Key, EntryDocument> found = source.find(keys);
     List<EntryDocument> entries = keys.stream().filter(found::containsKey).map(found::get).toList();
     if (keys.size() > 1 && results.wantsJson()) {
@@ -107,7 +107,7 @@ final class KeysGet implements Runnable {
   }
 
   private void printDecoded() {
-    if (keys.size() != 1 || call.isOnServer()) {
+    if (keys.size() != 1) {
       throw AppException.misused("--decode is for one key, in the store of a system");
     }
     call.runOnSystem(

@@ -46,7 +46,7 @@ final class Selection {
    * @param line prints one entry for people
    */
   boolean print(
-      KeysSource keys,
+      StoreKeys keys,
       Prefix prefix,
       boolean values,
       Results results,

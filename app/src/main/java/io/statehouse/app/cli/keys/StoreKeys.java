@@ -13,27 +13,29 @@ import io.statehouse.ports.Watch;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The keys of a store, which is closed with them. */
-record StoreKeys(OpenStore store) implements KeysSource {
-  @Override
-  public Map<Key, EntryDocument> find(Collection<Key> keys) {
+/** The keys that a command reads, of a store that is closed with them. */
+record StoreKeys(OpenStore store) implements AutoCloseable {
+
+  /** Returns the entries that exist at these keys, with their values. */
+  Map<Key, EntryDocument> find(Collection<Key> keys) {
     return store.keys().getAll(keys).values().stream()
         .collect(toMap(Entry::key, EntryDocument::whole));
   }
 
-  @Override
-  public Stream<EntryDocument> list(Prefix prefix, Optional<Key> after, boolean values) {
+  /** Returns the entries below a prefix and after a key, in the order of their keys, lazily. */
+  Stream<EntryDocument> list(Prefix prefix, Optional<Key> after, boolean values) {
     return new RawKeys(store.keys())
         .list(prefix, after)
         .map(values ? EntryDocument::whole : EntryDocument::summary);
   }
 
-  /** The watch of a store never ends by itself, so {@code broken} is not called. */
-  @Override
-  public Watch watch(Prefix prefix, ChangeListener listener, Consumer<RuntimeException> broken) {
+  boolean isEmpty() {
+    return RawKeys.isEmpty(store.keys());
+  }
+
+  Watch watch(Prefix prefix, ChangeListener listener) {
     return store.keys().watch(prefix, listener);
   }
 

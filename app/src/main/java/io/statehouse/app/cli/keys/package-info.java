@@ -2,8 +2,8 @@
  * {@code statehouse keys}: the keys of any store, as they are.
  *
  * <pre>
- *   get ls watch   --store URL | --system NAME, also --server URL: KeysSource
- *   put rm tree    --store URL | --system NAME
+ *   get ls watch   StoreKeys
+ *   put rm tree    RawKeys
  * </pre>
  */
 package io.statehouse.app.cli.keys;

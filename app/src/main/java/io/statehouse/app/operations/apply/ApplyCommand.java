@@ -98,6 +98,7 @@ public final class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
+    call.server().requireNone(Optional.ofNullable(store));
     if (plan != null) {
       return runSaved();
     }

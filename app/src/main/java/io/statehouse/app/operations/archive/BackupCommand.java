@@ -64,13 +64,14 @@ public final class BackupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    call.server().requireNone(Optional.ofNullable(store));
     if (store != null && named.size() != 1) {
       throw AppException.misused("--store is of one system: name it with --system");
     }
     Optional<Retention> retention = keep.retention();
     List<SystemName> systems =
         named.isEmpty()
-            ? call.systems().names()
+            ? call.all()
             : named.stream().map(name -> call.config(Map.of()).system(name)).toList();
     BackupFolder backups =
         new BackupFolder(call.invocation().file(folder), Clock.systemDefaultZone());

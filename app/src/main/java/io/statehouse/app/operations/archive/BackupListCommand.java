@@ -1,12 +1,12 @@
 package io.statehouse.app.operations.archive;
 
+import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.Quantities;
-import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.archive.backups.Backup;
@@ -27,13 +27,16 @@ import picocli.CommandLine.Parameters;
     footer = "  statehouse backup list ./backups",
     description = "List the backups in a folder, of each system the newest first.")
 public final class BackupListCommand implements Callable<Integer> {
-  @Mixin private final SystemsCall call;
+  @Mixin private final Call call;
 
   @Parameters(paramLabel = "FOLDER", description = "The folder.")
   private Path folder;
 
+  private final SystemRegistry systems;
+
   public BackupListCommand(Invocation invocation, SystemRegistry systems) {
-    this.call = new SystemsCall(invocation, systems);
+    this.call = new Call(invocation);
+    this.systems = systems;
   }
 
   @Override
@@ -45,7 +48,7 @@ public final class BackupListCommand implements Callable<Integer> {
     Results results = call.results();
     List<Object> documents = new ArrayList<>();
     try (Table table = Table.of(call, "SYSTEM", "TIME", "SIZE", "FILE")) {
-      for (SystemName system : call.systems().names()) {
+      for (SystemName system : systems.names()) {
         for (Backup backup : Backup.in(read, system.text())) {
           long bytes = size(backup.file());
           documents.add(

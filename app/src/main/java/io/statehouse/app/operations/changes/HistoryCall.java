@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.contexts.Context;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.stores.OpenStore;
@@ -51,6 +52,9 @@ final class HistoryCall extends Call {
 
   /** Runs a command on the history, whose store is closed after it. */
   void run(Command command) {
+    if (url == null) {
+      invocation().contexts().read().inUse().ifPresent(HistoryCall::requireNoServer);
+    }
     Config config = config(url == null ? Map.of() : Map.of(ServerSettings.HISTORY.name(), url));
     StoreUrl place =
         config.get(ServerSettings.HISTORY).orElse(StoreUrl.parse(ServerSettings.USUAL_HISTORY));
@@ -63,6 +67,12 @@ final class HistoryCall extends Call {
       }
       command.run(config, history);
     }
+  }
+
+  private static void requireNoServer(Context used) {
+    throw AppException.misused(
+        "the history of %s is not read through it: name its store with --history, or get /history"
+            .formatted(used));
   }
 
   /** Returns the system that is named; empty if none is. */

@@ -2,7 +2,6 @@ package io.statehouse.app.operations.changes;
 
 import static java.util.stream.Collectors.joining;
 
-import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
@@ -12,6 +11,7 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.operations.SystemPart;
+import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
@@ -50,7 +50,7 @@ public final class WatchCommand implements Runnable {
   /** The share of the heap in which the state before is held: one part in so many. */
   private static final int SHARE_OF_HEAP = 4;
 
-  @Mixin private final Call call;
+  @Mixin private final SystemsCall call;
 
   @Option(
       names = "--system",
@@ -79,7 +79,7 @@ public final class WatchCommand implements Runnable {
   private final SystemRegistry systems;
 
   public WatchCommand(Invocation invocation, SystemRegistry systems) {
-    this.call = new Call(invocation);
+    this.call = new SystemsCall(invocation, systems);
     this.systems = systems;
   }
 
@@ -136,7 +136,7 @@ public final class WatchCommand implements Runnable {
       return List.copyOf(new LinkedHashSet<>(named.stream().map(config::system).toList()));
     }
     List<SystemName> existing =
-        systems.names().stream()
+        call.all().stream()
             .filter(system -> call.invocation().stores().exists(config.store(system)))
             .toList();
     if (existing.isEmpty()) {
@@ -148,17 +148,21 @@ public final class WatchCommand implements Runnable {
   }
 
   private Config config() {
-    if (named.size() != 1) {
-      if (store != null) {
-        throw AppException.misused("--store needs the system whose store it is: name one");
-      }
-      return call.config(Map.of());
-    }
     Map<String, String> flags = new HashMap<>();
-    SystemName system = call.config(Map.of()).system(named.get(0));
-    call.invocation()
-        .store(Optional.ofNullable(store))
-        .ifPresent(url -> flags.put(system.storeSetting().name(), url));
+    if (named.size() == 1) {
+      SystemName system = call.config(Map.of()).system(named.get(0));
+      call.server()
+          .store(call.invocation(), Optional.ofNullable(store), system)
+          .ifPresent(url -> flags.put(system.storeSetting().name(), url));
+    } else if (store != null) {
+      throw AppException.misused("--store needs the system whose store it is: name one");
+    } else {
+      for (SystemName system : systems.names()) {
+        call.server()
+            .store(call.invocation(), system)
+            .ifPresent(url -> flags.put(system.storeSetting().name(), url));
+      }
+    }
     return call.config(flags);
   }
 

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.SystemCall;
+import io.statehouse.app.cli.ServedCall;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code cloudchamber} command: on which namespace of which store. */
-class ChamberCall extends SystemCall {
+class ChamberCall extends ServedCall {
   @Option(
       names = "--store",
       paramLabel = "URL",

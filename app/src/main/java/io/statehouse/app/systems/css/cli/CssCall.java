@@ -2,7 +2,7 @@ package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.SystemCall;
+import io.statehouse.app.cli.ServedCall;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.systems.css.config.CssAccess;
@@ -16,7 +16,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code css} command; its flags are stronger than the configuration. */
-class CssCall extends SystemCall {
+class CssCall extends ServedCall {
   @Option(
       names = "--store",
       paramLabel = "URL",

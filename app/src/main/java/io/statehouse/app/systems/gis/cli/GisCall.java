@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.SystemCall;
+import io.statehouse.app.cli.ServedCall;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code gis} command: which store, and which cluster. */
-final class GisCall extends SystemCall {
+final class GisCall extends ServedCall {
   @Option(
       names = "--store",
       paramLabel = "URL",

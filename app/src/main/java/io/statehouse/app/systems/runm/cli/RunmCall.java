@@ -1,7 +1,7 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.Invocation;
-import io.statehouse.app.cli.SystemCall;
+import io.statehouse.app.cli.ServedCall;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.runm.config.RunmConfig;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** One call of a {@code runm} command: which store, and for whom. */
-class RunmCall extends SystemCall {
+class RunmCall extends ServedCall {
   private static final SystemName SYSTEM = new SystemName("runm");
 
   @Option(
