@@ -5,6 +5,7 @@ import io.statehouse.app.cli.ArgumentTypes;
 import io.statehouse.app.cli.ColorMode;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.ConfigCommands;
+import io.statehouse.app.cli.ContextCommands;
 import io.statehouse.app.cli.ErrorLine;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.ProgramCommands;
@@ -35,6 +36,7 @@ final class Commands {
   private static final String COMPLETION = "completion";
   private static final String CONFIG = "config";
   private static final String ACCESS = "access";
+  private static final String CONTEXT = "context";
   private static final String BACKUP = "backup";
   private static final String HISTORY = "history";
   private static final String KEYS = "keys";
@@ -82,7 +84,7 @@ final class Commands {
   private List<String> groups() {
     return Stream.concat(
             systems.names().stream().map(SystemName::text),
-            Stream.of(KEYS, BACKUP, HISTORY, ACCESS, STORES, CONFIG))
+            Stream.of(KEYS, BACKUP, HISTORY, ACCESS, STORES, CONTEXT, CONFIG))
         .toList();
   }
 
@@ -162,6 +164,7 @@ final class Commands {
       case HISTORY -> HistoryCommands.all(systems);
       case ACCESS -> AccessCommands.all();
       case STORES -> StoresCommands.all();
+      case CONTEXT -> ContextCommands.all();
       case CONFIG -> ConfigCommands.all();
       default -> commands(new SystemName(name));
     };
@@ -181,6 +184,8 @@ final class Commands {
       case HISTORY -> "The changes that a server has recorded, and a way back.";
       case ACCESS -> "Who may do what on a server.";
       case CONFIG -> "The settings, and those that apply here.";
+      case CONTEXT ->
+          "The servers that commands use in place of stores, and the credentials for them.";
       case STORES -> "The kinds of store, and the options of their URLs.";
       default -> systems.summary(new SystemName(name));
     };
