@@ -6,6 +6,7 @@ import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.Key;
+import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.Calls;
@@ -28,7 +29,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads from the server: one request for each call, and for each page of a scan. */
-record Reader(Connection connection, Calls calls) implements StoreReader {
+record Reader(Connection connection, Calls calls, Limits limits) implements StoreReader {
   private static final int FIRST_PAGE = 100;
   private static final int GROWTH = 10;
   private static final int MAX_PAGE = 10_000;
@@ -126,7 +127,11 @@ record Reader(Connection connection, Calls calls) implements StoreReader {
   @Override
   public Map<Prefix, List<Child>> childrenOfEach(
       List<Prefix> prefixes, char separator, Deadline deadline) {
-    return children("childrenOfEach", prefixes, separator, deadline);
+    Map<Prefix, List<Child>> found = new HashMap<>();
+    limits
+        .perRead(prefixes)
+        .forEach(some -> found.putAll(children("childrenOfEach", some, separator, deadline)));
+    return found;
   }
 
   private Map<Prefix, List<Child>> children(

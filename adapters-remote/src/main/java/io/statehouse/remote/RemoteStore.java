@@ -50,7 +50,7 @@ public final class RemoteStore extends AdapterStore {
     StoreDescription description =
         new Requests(connection, unreported, "connect", calls.begin()).describe();
     return new RemoteStore(
-        new Reader(connection, calls),
+        new Reader(connection, calls, description.limits()),
         new Committer(connection, calls, description.limits()),
         WatchSupervisor.shared(
             calls,

@@ -2,6 +2,7 @@ package io.statehouse.app.cli;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.Config.Applied;
+import io.statehouse.app.contexts.Context;
 import io.statehouse.app.json.Shape;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.List;
@@ -58,6 +59,10 @@ public final class ConfigCommands {
         Config.STORE_VARIABLE, StoreUrl.parse(url).toString(), "in place of --store");
   }
 
+  private static AppliedSetting context(Context used) {
+    return new AppliedSetting("context", used.toString(), "in place of --server");
+  }
+
   private record AppliedSettings(List<AppliedSetting> settings) {}
 
   @Command(
@@ -67,9 +72,11 @@ public final class ConfigCommands {
         "The store of each system is among them; secrets are masked."
       })
   static void show(@Mixin Call call) {
+    Invocation invocation = call.invocation();
     List<AppliedSetting> applied =
-        Stream.concat(
-                call.invocation().store(Optional.empty()).map(ConfigCommands::store).stream(),
+        Stream.of(
+                invocation.store(Optional.empty()).map(ConfigCommands::store).stream(),
+                invocation.contexts().read().inUse().map(ConfigCommands::context).stream(),
                 call.config(Map.of())
                     .applied()
                     .map(
@@ -78,6 +85,7 @@ public final class ConfigCommands {
                                 each.setting().name(),
                                 each.value(),
                                 each.source().orElse("default"))))
+            .flatMap(each -> each)
             .toList();
     call.results()
         .print(

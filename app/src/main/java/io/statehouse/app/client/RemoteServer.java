@@ -17,10 +17,12 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 
 /**
  * A server that a user names by its URL. Each request has a deadline; redirects are not followed.
@@ -33,17 +35,19 @@ public final class RemoteServer {
   /**
    * @param url {@code http://HOST:PORT} or {@code https://HOST}, with a path at most
    * @param timeout how long one request may take
+   * @param tls how to verify the server, and what to present to it; empty for Java's own
    */
-  public RemoteServer(String url, Duration timeout) {
+  public RemoteServer(String url, Duration timeout, Optional<SSLContext> tls) {
     this.url = uri(url);
     this.timeout = timeout;
     // The JDK would follow a redirected POST with a GET.
-    this.http =
+    HttpClient.Builder client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(timeout)
-            .build();
+            .connectTimeout(timeout);
+    tls.ifPresent(client::sslContext);
+    this.http = client.build();
   }
 
   private static URI uri(String url) {

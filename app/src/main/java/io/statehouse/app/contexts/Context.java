@@ -3,9 +3,14 @@ package io.statehouse.app.contexts;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.failure.AppException;
+import io.statehouse.ports.tls.PemContext;
+import io.statehouse.ports.tls.PemContext.Identity;
+import io.statehouse.ports.tls.PemContext.PemFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * A server that a user works with, and the credentials for it.
@@ -53,6 +58,30 @@ public record Context(String name, ServerUrl server, Optional<String> token, Tls
       throw AppException.misused(
           "the token of context " + name + " must be printable ASCII without spaces: check it");
     }
+  }
+
+  /** Returns the file with the authorities to trust. */
+  public Optional<PemFile> authority() {
+    return tls.ca().map(file -> pem("ca", file));
+  }
+
+  /** Returns the files by which the server knows the user. */
+  public Optional<Identity> identity() {
+    return tls.certificate()
+        .map(
+            file ->
+                new Identity(pem("certificate", file), pem("key", tls.key().orElseThrow())));
+  }
+
+  /** Returns how to verify the server, and what to present to it; empty for Java's own. */
+  public Optional<SSLContext> tlsContext() {
+    return tls.equals(Tls.NONE)
+        ? Optional.empty()
+        : Optional.of(PemContext.of(authority(), identity()));
+  }
+
+  private PemFile pem(String member, String file) {
+    return new PemFile("tls.%s of context %s".formatted(member, name), Path.of(file));
   }
 
   /** Returns the kinds of credentials that it has, in words. */

@@ -86,7 +86,7 @@ public final class ContextFile {
     Path file = path.get();
     try {
       requirePrivate(file);
-      return contexts(Yaml.readStrings(Files.readString(file)));
+      return contexts(Yaml.readStrings(Files.readString(file)), file.getParent());
     } catch (NoSuchFileException removedMeanwhile) {
       return Contexts.NONE;
     } catch (IOException unreadable) {
@@ -107,19 +107,19 @@ public final class ContextFile {
     return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
   }
 
-  private static Contexts contexts(Object document) {
+  private static Contexts contexts(Object document, Path folder) {
     Map<String, Object> top = members("the file", document, Set.of(CURRENT, CONTEXTS));
     List<Context> all = new ArrayList<>();
     Object listed = top.get(CONTEXTS);
     if (listed instanceof Map<?, ?> byName) {
-      byName.forEach((name, context) -> all.add(context(name.toString(), context)));
+      byName.forEach((name, context) -> all.add(context(name.toString(), context, folder)));
     } else if (listed != null) {
       throw AppException.misused("contexts are not members by name: see statehouse context add");
     }
     return Contexts.of(text(top, CURRENT), all);
   }
 
-  private static Context context(String name, Object document) {
+  private static Context context(String name, Object document, Path folder) {
     String what = "context " + name;
     Map<String, Object> members = members(what, document, Set.of(SERVER, TOKEN, TLS));
     Map<String, Object> tls =
@@ -130,7 +130,13 @@ public final class ContextFile {
         name,
         ServerUrl.parse(server),
         text(members, TOKEN),
-        new Context.Tls(text(tls, CA), text(tls, CERTIFICATE), text(tls, KEY)));
+        new Context.Tls(
+            file(tls, CA, folder), file(tls, CERTIFICATE, folder), file(tls, KEY, folder)));
+  }
+
+  /** A relative name, which only a person writes, is that of a file beside this one. */
+  private static Optional<String> file(Map<String, Object> tls, String name, Path folder) {
+    return text(tls, name).map(file -> folder.resolve(file).toString());
   }
 
   private static Map<String, Object> members(String what, Object document, Set<String> known) {

@@ -2,7 +2,6 @@ package io.statehouse.app.stores;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.app.contexts.Context;
 import io.statehouse.app.contexts.ContextFile;
 import io.statehouse.consul.ConsulStoreKind;
 import io.statehouse.etcd.EtcdStoreKind;
@@ -15,8 +14,6 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
 import io.statehouse.ports.namespace.NamespacedStore;
-import io.statehouse.ports.tls.PemContext.Identity;
-import io.statehouse.ports.tls.PemContext.PemFile;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -196,26 +193,10 @@ public final class StoreCatalog {
     return contexts
         .read()
         .of(name, server)
-        .map(context -> access(context, environment.directory()))
+        .map(
+            context ->
+                new RemoteAccess(context.token(), context.authority(), context.identity()))
         .orElse(RemoteAccess.NONE);
-  }
-
-  private static RemoteAccess access(Context context, Path directory) {
-    Function<String, Function<String, PemFile>> file =
-        member ->
-            text ->
-                new PemFile(
-                    "tls.%s of context %s".formatted(member, context.name()),
-                    directory.resolve(text));
-    Context.Tls tls = context.tls();
-    return new RemoteAccess(
-        context.token(),
-        tls.ca().map(file.apply("ca")),
-        tls.certificate()
-            .map(file.apply("certificate"))
-            .map(
-                certificate ->
-                    new Identity(certificate, tls.key().map(file.apply("key")).orElseThrow())));
   }
 
   private StoreKind kind(StoreUrl url) {

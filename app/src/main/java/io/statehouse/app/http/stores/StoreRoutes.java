@@ -170,6 +170,7 @@ public final class StoreRoutes implements AutoCloseable {
     return route
         .parameter("system", "The system whose store it is.", Schema.words(stores.keySet()))
         .fails(Kind.FORBIDDEN)
+        .admission(this::admitted)
         .answersBytes(StoreDescription.MEDIA_TYPE, MESSAGE);
   }
 
@@ -178,6 +179,12 @@ public final class StoreRoutes implements AutoCloseable {
         .header("Content-Length")
         .filter(length -> length.matches("[0-9]{1,18}") && Long.parseLong(length) <= LARGE)
         .isEmpty();
+  }
+
+  /** Refuses a request before its body is received. */
+  private Optional<Response> admitted(Request request) {
+    served(request);
+    return Optional.empty();
   }
 
   private ServedStore served(Request request) {

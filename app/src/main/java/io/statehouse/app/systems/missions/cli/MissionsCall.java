@@ -5,6 +5,8 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.SystemCall;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.contexts.Context;
+import io.statehouse.app.contexts.ServerUrl;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.missions.client.Credentials;
 import io.statehouse.app.systems.missions.client.KeyText;
@@ -26,8 +28,10 @@ class MissionsCall extends SystemCall {
 
   @Option(
       names = "--server",
-      paramLabel = "URL",
-      description = "A server, this program's or Houston (default: HOUSTON_BASE_URL, if set).")
+      paramLabel = "SERVER",
+      description =
+          "A server, this program's or Houston, or a context (default: HOUSTON_BASE_URL, if set, else"
+              + " the context in use).")
   private Optional<String> server;
 
   @Option(
@@ -129,14 +133,29 @@ class MissionsCall extends SystemCall {
     Credentials credentials =
         new Credentials(apiKey, password.or(() -> configuredPassword(config)));
     if (store.isEmpty()) {
-      Optional<String> url =
+      Optional<String> named =
           server.or(() -> given.flatMap(KeyText::server)).or(() -> variable("HOUSTON_BASE_URL"));
+      Optional<Context> context = context(named);
+      Optional<String> url = context.map(used -> used.server().toString()).or(() -> named);
       if (url.isPresent()) {
-        return MissionsClient.onServer(url.get(), requestTimeout, credentials);
+        return MissionsClient.onServer(
+            url.get(), requestTimeout, context.flatMap(Context::tlsContext), credentials);
       }
     }
     KeyValueStore opened = invocation().open(SYSTEM, config).keys();
     return MissionsClient.inStore(opened, MissionsConfig.of(config).open(opened), credentials);
+  }
+
+  /** Returns the context that is named in place of a URL, or used because nothing is named. */
+  private Optional<Context> context(Optional<String> named) {
+    if (named.isPresent()) {
+      return named
+          .filter(text -> server.isPresent() && !ServerUrl.isUrl(text))
+          .map(invocation().contexts().read()::get);
+    }
+    return variable(Config.STORE_VARIABLE).isPresent()
+        ? Optional.empty()
+        : invocation().contexts().read().inUse();
   }
 
   private Optional<String> configuredPassword(Config config) {

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 
 /**
  * Missions in a store or on a server, as the owner of one API key or the administrator uses them.
@@ -74,7 +75,17 @@ public final class MissionsClient implements AutoCloseable {
    * @param timeout how long one request may take
    */
   public static MissionsClient onServer(String url, Duration timeout, Credentials credentials) {
-    return new MissionsClient(new ServerMissions(url, timeout, credentials));
+    return onServer(url, timeout, Optional.empty(), credentials);
+  }
+
+  /**
+   * Uses missions on a server of Houston's REST API, as the other method does.
+   *
+   * @param tls how to verify the server, and what to present to it; empty for Java's own
+   */
+  public static MissionsClient onServer(
+      String url, Duration timeout, Optional<SSLContext> tls, Credentials credentials) {
+    return new MissionsClient(new ServerMissions(url, timeout, tls, credentials));
   }
 
   private <T> T call(Function<StoreMissions, T> inStore, Function<ServerMissions, T> onServer) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 
 /**
  * One server of Houston's REST API. A request follows redirects on the same host with all its
@@ -46,8 +47,8 @@ final class MissionsServer {
   @Shape.Tolerant
   private record Message(Optional<String> message) {}
 
-  MissionsServer(String url, Duration timeout) {
-    this.server = new RemoteServer(url, timeout);
+  MissionsServer(String url, Duration timeout, Optional<SSLContext> tls) {
+    this.server = new RemoteServer(url, timeout, tls);
     this.given = server.url();
   }
 

@@ -21,8 +21,10 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 
 /** A server of Houston's REST API, with the credentials of a caller. */
 final class ServerMissions implements MissionsClient.Place {
@@ -33,8 +35,9 @@ final class ServerMissions implements MissionsClient.Place {
   private final MissionsServer server;
   private final Credentials credentials;
 
-  ServerMissions(String url, Duration timeout, Credentials credentials) {
-    this.server = new MissionsServer(url, timeout);
+  ServerMissions(
+      String url, Duration timeout, Optional<SSLContext> tls, Credentials credentials) {
+    this.server = new MissionsServer(url, timeout, tls);
     this.credentials = credentials;
   }
 
