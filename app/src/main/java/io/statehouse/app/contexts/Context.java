@@ -68,9 +68,7 @@ public record Context(String name, ServerUrl server, Optional<String> token, Tls
   /** Returns the files by which the server knows the user. */
   public Optional<Identity> identity() {
     return tls.certificate()
-        .map(
-            file ->
-                new Identity(pem("certificate", file), pem("key", tls.key().orElseThrow())));
+        .map(file -> new Identity(pem("certificate", file), pem("key", tls.key().orElseThrow())));
   }
 
   /** Returns how to verify the server, and what to present to it; empty for Java's own. */

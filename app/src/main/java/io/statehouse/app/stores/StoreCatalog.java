@@ -193,9 +193,7 @@ public final class StoreCatalog {
     return contexts
         .read()
         .of(name, server)
-        .map(
-            context ->
-                new RemoteAccess(context.token(), context.authority(), context.identity()))
+        .map(context -> new RemoteAccess(context.token(), context.authority(), context.identity()))
         .orElse(RemoteAccess.NONE);
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -138,6 +140,36 @@ class ContextCommandsTest {
     assertThat(run("css databases").complaint()).startsWith("the server at http://127.0.0.1:");
     succeeding("context use --none");
     assertThat(run("css databases").lines()).containsExactly("there"); // as configured
+  }
+
+  @Test
+  void a_server_is_verified_by_the_authority_of_its_context() {
+    TestAuthority authority = TestAuthority.shared();
+    Map<String, String> settings =
+        Map.of(
+            "tls.certificate", "" + authority.serverCertificate(),
+            "tls.key", "" + authority.serverKey(),
+            "missions.password", "correct-horse-1");
+    HttpClient client = HttpClient.newBuilder().sslContext(authority.context()).build();
+    try (RunningServer server = new RunningServer(directory, settings, client)) {
+      String url = ("" + server.uri("/")).replaceFirst("/$", "");
+      succeeding(
+          "context add tls --server %s --ca %s --certificate %s --key %s"
+              .formatted(
+                  url,
+                  authority.authority(),
+                  authority.clientCertificate(),
+                  authority.clientKey()));
+      succeeding("context use tls");
+
+      succeeding("css create-database sky --stripes 85 --sub-stripes 12");
+      assertThat(succeeding("css databases")).containsExactly("sky");
+      assertThat(run("missions list --key none").complaint()).doesNotContain("connect");
+      succeeding("context rm tls");
+      assertThat(run("css databases --server " + url).complaint())
+          .startsWith("the server at " + url + ": connect failed: ")
+          .endsWith("; check the certificates that both sides trust");
+    }
   }
 
   @Test

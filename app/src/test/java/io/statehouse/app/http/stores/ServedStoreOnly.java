@@ -30,6 +30,7 @@ final class ServedStoreOnly implements AutoCloseable {
   private final KeyValueStore store;
   private final Optional<ChangeFeed> feed;
   private final StreamPulse pulse;
+  private final StreamSlots slots = new StreamSlots(100);
   private final StoreRoutes routes;
   private final HttpServer server;
 
@@ -48,7 +49,7 @@ final class ServedStoreOnly implements AutoCloseable {
     this.store = store;
     EventMemory memory = new EventMemory(32 << 20);
     pulse = StreamPulse.of(schedule, HEARTBEAT);
-    EventStream events = new EventStream(new StreamSlots(100), memory, pulse);
+    EventStream events = new EventStream(slots, memory, pulse);
     feed = isSecret ? Optional.empty() : Optional.of(new ChangeFeed(store, EVENTS, memory));
     ServedStore served =
         new ServedStore(system, OpenStore.of(store), feed, Set.of(), Optional.empty());
@@ -65,6 +66,11 @@ final class ServedStoreOnly implements AutoCloseable {
             (route, status, nanos) -> {},
             schedule,
             new HttpServer.Table(routes.group().routes(), List.of()));
+  }
+
+  /** Returns how many watches are open. */
+  int watches() {
+    return slots.taken();
   }
 
   String url() {

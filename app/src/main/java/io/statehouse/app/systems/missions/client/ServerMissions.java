@@ -35,8 +35,7 @@ final class ServerMissions implements MissionsClient.Place {
   private final MissionsServer server;
   private final Credentials credentials;
 
-  ServerMissions(
-      String url, Duration timeout, Optional<SSLContext> tls, Credentials credentials) {
+  ServerMissions(String url, Duration timeout, Optional<SSLContext> tls, Credentials credentials) {
     this.server = new MissionsServer(url, timeout, tls);
     this.credentials = credentials;
   }
