@@ -54,7 +54,8 @@ record Committer(Connection connection, Calls calls, Limits limits) implements S
   private List<CommitOutcome> send(
       String operation, List<Transaction> transactions, Deadline deadline) {
     long bytes = transactions.stream().mapToLong(CommitRequest::bytes).sum();
-    Duration left = Duration.ofMillis(Math.max(1, deadline.millisLeft()));
+    // Less than the client waits, so that it learns what the server's store did in time.
+    Duration left = Duration.ofMillis(Math.max(1, deadline.millisLeft() * 9L / 10));
     return new Requests(connection, calls, operation, deadline)
         .write(
             "/commit",

@@ -11,6 +11,7 @@ import java.io.InterruptedIOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,8 @@ final class StreamedBody extends InputStream implements BodySubscriber<StreamedB
   private final Duration maxSilence;
   private final BlockingQueue<List<ByteBuffer>> arrived = new LinkedBlockingQueue<>();
   private final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();
-  private List<ByteBuffer> parts = List.of();
+  private Iterator<ByteBuffer> parts = END.iterator();
+  private ByteBuffer part = ByteBuffer.allocate(0);
   private boolean ended;
 
   /**
@@ -52,7 +54,7 @@ final class StreamedBody extends InputStream implements BodySubscriber<StreamedB
   @Override
   public void onNext(List<ByteBuffer> next) {
     if (next.isEmpty()) {
-      subscription.join().request(1);
+      subscription.thenAccept(connection -> connection.request(1));
     } else {
       arrived.add(next);
     }
@@ -70,33 +72,35 @@ final class StreamedBody extends InputStream implements BodySubscriber<StreamedB
 
   @Override
   public int read() throws IOException {
-    for (ByteBuffer part = part(); part != null; part = part()) {
-      if (part.hasRemaining()) {
-        return part.get() & 0xff;
-      }
-    }
-    return -1;
+    return isAtEnd() ? -1 : part.get() & 0xff;
   }
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    int first = length == 0 ? -1 : read();
-    if (first < 0) {
-      return length == 0 ? 0 : -1;
+    if (length == 0) {
+      return 0;
     }
-    target[offset] = (byte) first;
-    return 1;
+    if (isAtEnd()) {
+      return -1;
+    }
+    int read = Math.min(length, part.remaining());
+    part.get(target, offset, read);
+    return read;
   }
 
-  private ByteBuffer part() throws IOException {
-    while (!ended && parts.stream().noneMatch(ByteBuffer::hasRemaining)) {
-      if (!parts.isEmpty()) {
-        subscription.join().request(1);
+  /** Waits for the next byte, unless it is here. */
+  private boolean isAtEnd() throws IOException {
+    while (!part.hasRemaining() && !ended) {
+      if (parts.hasNext()) {
+        part = parts.next();
+      } else {
+        List<ByteBuffer> next = next();
+        ended = next.isEmpty();
+        parts = next.iterator();
+        subscription.thenAccept(connection -> connection.request(1)); // none if it never began
       }
-      parts = next();
-      ended = parts.isEmpty();
     }
-    return parts.stream().filter(ByteBuffer::hasRemaining).findFirst().orElse(null);
+    return !part.hasRemaining();
   }
 
   private List<ByteBuffer> next() throws IOException {

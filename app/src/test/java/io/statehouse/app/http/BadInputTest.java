@@ -182,7 +182,9 @@ class BadInputTest {
 
     assertThat(ran.code()).isIn(1, 2);
     assertThat(ran.complaint())
-        .isEqualTo("unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss");
+        .isEqualTo(
+            "unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss,"
+                + " statehouse+http, statehouse+https");
     assertThat(RunResult.in(directory, "serve", "--store", "ectd://h:2379").complaint())
         .isEqualTo(ran.complaint());
   }

@@ -73,6 +73,12 @@ class ReadOnlyTest {
               "post /jobs", // only what copies is refused
               "delete /jobs/{id}",
               "post /runm/find/objects",
+              "post /stores/{system}/children",
+              "post /stores/{system}/commit", // only a transaction that writes is refused
+              "post /stores/{system}/get",
+              "post /stores/{system}/identities",
+              "post /stores/{system}/list",
+              "post /stores/{system}/scan",
               "post /verify/{name}");
       assertThat(server.get("/systems").body()).doesNotContain("\"readOnly\":false");
     }

@@ -37,7 +37,9 @@ class StoreCatalogTest {
   void an_unknown_scheme_is_refused_with_the_known_ones() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> open("ectd://h:1"))
-        .withMessage("unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss");
+        .withMessage(
+            "unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss,"
+                + " statehouse+http, statehouse+https");
   }
 
   @Test

@@ -245,7 +245,8 @@ class HistoryTest {
       value = {
         "history --since yesterday | 2 | --since is neither a time ago, as in 2h, nor a time, as in 2031-05-02T09:00:00Z: \"yesterday\"",
         "serve --history file:statehouse-data/css | 2 | css and history would share the keys of file:statehouse-data/css: give each a store, or a ?namespace= of its own",
-        "serve --history ectd://h | 2 | unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss",
+        "serve --history ectd://h | 2 | unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss,"
+            + " statehouse+http, statehouse+https",
         "serve --history maybe | 2 | history.store is neither on nor off: \"maybe\"",
       })
   void misuse_names_the_value_at_fault(String line, int code, String sentence) {
