@@ -35,9 +35,8 @@ final class EventSource implements ChangeSource {
   private final Connection connection;
   private final Calls calls;
   private final Duration maxSilence;
-  private volatile CompletableFuture<HttpResponse<StreamedBody>> call =
-      CompletableFuture.completedFuture(null);
-  private volatile StreamedBody events;
+  private volatile CompletableFuture<HttpResponse<StreamedBody>> call = new CompletableFuture<>();
+  private volatile StreamedBody events = new StreamedBody(MIN_SILENCE);
   private volatile boolean closed;
 
   /** The id of the last event, used by the thread of the watch alone. */
@@ -53,7 +52,7 @@ final class EventSource implements ChangeSource {
   }
 
   @Override
-  public boolean open(Set<Prefix> prefixes, Deadline deadline) throws NoResponse {
+  public boolean open(Set<Prefix> prefixes, Deadline deadline) {
     calls.requireTime("watch", deadline);
     closed = false;
     call = connection.open("/watch", lastId, head -> new StreamedBody(maxSilence));
@@ -134,13 +133,15 @@ final class EventSource implements ChangeSource {
   private static Set<Key> keys(String data) {
     try {
       Set<Key> keys = new HashSet<>();
-      for (JsonElement key :
-          JsonParser.parseString(data).getAsJsonObject().getAsJsonArray("keys")) {
-        keys.add(new Key(key.getAsString()));
+      JsonElement named = JsonParser.parseString(data).getAsJsonObject().get("keys");
+      if (named == null) {
+        throw new IllegalArgumentException("there are no keys");
       }
+      named.getAsJsonArray().forEach(key -> keys.add(new Key(key.getAsString())));
       return keys;
-    } catch (JsonParseException | IllegalStateException | NullPointerException unreadable) {
-      throw new StoreException.Unavailable("a change cannot be read: " + data.length(), unreadable);
+    } catch (JsonParseException | IllegalStateException | IllegalArgumentException unreadable) {
+      throw new StoreException.Unavailable(
+          "a change of %d characters cannot be read".formatted(data.length()), unreadable);
     }
   }
 
@@ -148,9 +149,6 @@ final class EventSource implements ChangeSource {
   public void close() {
     closed = true;
     call.cancel(true);
-    StreamedBody open = events;
-    if (open != null) {
-      open.close();
-    }
+    events.close();
   }
 }

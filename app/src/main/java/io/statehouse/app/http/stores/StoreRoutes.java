@@ -38,15 +38,6 @@ import io.statehouse.ports.wire.KeysRequest;
 import io.statehouse.ports.wire.ListRequest;
 import io.statehouse.ports.wire.ScanRequest;
 import io.statehouse.ports.wire.StoreDescription;
-import io.statehouse.ports.wire.WireException;
-import io.statehouse.ports.wire.WireInput;
-import io.statehouse.ports.wire.WireOutput;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -111,18 +102,6 @@ public final class StoreRoutes implements AutoCloseable {
                             : new HiddenValues(store.store(), secret)));
   }
 
-  /** A message that is received. */
-  @FunctionalInterface
-  private interface Received<T> {
-    T read(WireInput in) throws IOException;
-  }
-
-  /** A message that is sent. */
-  @FunctionalInterface
-  private interface Sent {
-    void write(WireOutput out) throws IOException;
-  }
-
   /** Returns the routes. */
   public RouteGroup group() {
     return new RouteGroup("stores", "The stores, for other Statehouse programs", routes());
@@ -135,7 +114,7 @@ public final class StoreRoutes implements AutoCloseable {
             .by(this::describe),
         answering(Route.get("/stores/{system}/health"))
             .summary("Whether the store responds.")
-            .by(request -> sent(new HealthReport(store(request).check())::write)),
+            .by(request -> Messages.sent(new HealthReport(store(request).check())::write)),
         reading("/get").summary("The entries at some keys.").by(this::get),
         reading("/list")
             .summary("All entries below a prefix, in one view.")
@@ -212,7 +191,7 @@ public final class StoreRoutes implements AutoCloseable {
 
   private Response describe(Request request) {
     KeyValueStore store = store(request);
-    return sent(
+    return Messages.sent(
         new StoreDescription(
                 Version.text(),
                 store.limits(),
@@ -223,12 +202,13 @@ public final class StoreRoutes implements AutoCloseable {
 
   private Response get(Request request) {
     KeyValueStore store = store(request);
-    List<Key> keys = received(request, keysBytes(store.limits()), KeysRequest::read).keys();
+    List<Key> keys =
+        Messages.received(request, keysBytes(store.limits()), KeysRequest::read).keys();
     List<Entry> found =
         keys.size() == 1
             ? store.get(keys.get(0)).stream().toList()
             : List.copyOf(store.getAll(keys).values());
-    return sent(new EntryPage(found, End.COMPLETE)::write);
+    return Messages.sent(new EntryPage(found, End.COMPLETE)::write);
   }
 
   private static long keysBytes(Limits limits) {
@@ -237,12 +217,13 @@ public final class StoreRoutes implements AutoCloseable {
 
   private Response list(Request request) {
     KeyValueStore store = store(request);
-    ListRequest listing = received(request, prefixBytes(store.limits()), ListRequest::read);
+    ListRequest listing =
+        Messages.received(request, prefixBytes(store.limits()), ListRequest::read);
     long maxBytes = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
     End tooLarge = listing.maxBytes() <= maxBytes ? End.TOO_LARGE : End.TOO_LARGE_FOR_SERVER;
     Optional<List<Entry>> found =
         store.listWithin(listing.prefix(), Math.min(listing.maxBytes(), maxBytes));
-    return sent(
+    return Messages.sent(
         found
                 .map(entries -> new EntryPage(entries, End.COMPLETE))
                 .orElseGet(() -> new EntryPage(List.of(), tooLarge))
@@ -256,7 +237,7 @@ public final class StoreRoutes implements AutoCloseable {
 
   private Response scan(Request request) {
     KeyValueStore store = store(request);
-    ScanRequest page = received(request, prefixBytes(store.limits()), ScanRequest::read);
+    ScanRequest page = Messages.received(request, prefixBytes(store.limits()), ScanRequest::read);
     int max = Math.min(page.maxEntries(), PAGE_ENTRIES);
     List<Entry> entries = new ArrayList<>();
     long bytes = 0;
@@ -272,15 +253,16 @@ public final class StoreRoutes implements AutoCloseable {
       }
     }
     boolean isFull = entries.size() == max || bytes >= PAGE_BYTES;
-    return sent(new EntryPage(entries, isFull ? End.MORE : End.COMPLETE)::write);
+    return Messages.sent(new EntryPage(entries, isFull ? End.MORE : End.COMPLETE)::write);
   }
 
   private Response children(Request request) {
     KeyValueStore store = store(request);
     ChildrenRequest parents =
-        received(request, LARGE + keysBytes(store.limits()), ChildrenRequest::read);
+        Messages.received(request, LARGE + keysBytes(store.limits()), ChildrenRequest::read);
     var children = store.childrenOfEach(parents.prefixes(), parents.separator());
-    return sent(new ChildLists(parents.prefixes().stream().map(children::get).toList())::write);
+    return Messages.sent(
+        new ChildLists(parents.prefixes().stream().map(children::get).toList())::write);
   }
 
   private Response identities(Request request) {
@@ -291,28 +273,20 @@ public final class StoreRoutes implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException("the store of this system compares keys exactly"));
-    List<Key> keys = received(request, keysBytes(store.limits()), KeysRequest::read).keys();
+    List<Key> keys =
+        Messages.received(request, keysBytes(store.limits()), KeysRequest::read).keys();
     Map<Key, Bytes> found = identities.of(keys);
-    return sent(new Identities(found)::write);
+    return Messages.sent(new Identities(found)::write);
   }
 
-  /**
-   * Commits within the time that the client waits. The response is sent like a stream: one that is
-   * limited like other long responses could be replaced by a refusal, after the commit.
-   */
+  /** Commits within the time that the client waits. */
   private Response commit(Request request) {
     KeyValueStore store = store(request);
     CommitRequest wanted =
-        received(request, CommitRequest.maxBytes(store.limits()), CommitRequest::read);
+        Messages.received(request, CommitRequest.maxBytes(store.limits()), CommitRequest::read);
     Duration timeout = wanted.timeout().compareTo(MAX_TIMEOUT) < 0 ? wanted.timeout() : MAX_TIMEOUT;
     List<CommitOutcome> outcomes = store.commitAll(wanted.transactions(), Deadline.in(timeout));
-    byte[] response = bytes(out -> CommitResponse.write(wanted.transactions(), outcomes, out));
-    return Response.live(
-        StoreDescription.MEDIA_TYPE,
-        peer -> {
-          peer.send(List.of(response), peer::end);
-          return () -> {};
-        });
+    return Messages.sentWhole(out -> CommitResponse.write(wanted.transactions(), outcomes, out));
   }
 
   private Response watch(Request request) {
@@ -329,43 +303,9 @@ public final class StoreRoutes implements AutoCloseable {
         system -> new ChangeFeed(store.store(), limits.eventBuffer(), events.memory()));
   }
 
-  private static <T> T received(Request request, long maxBytes, Received<T> received) {
-    try (InputStream body = new BufferedInputStream(request.openBody())) {
-      WireInput in = new WireInput(body, maxBytes);
-      T message = received.read(in);
-      in.requireEnd();
-      return message;
-    } catch (WireException malformed) {
-      throw new IllegalArgumentException(
-          "the message cannot be read: " + malformed.getMessage(), malformed);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-  }
-
-  private static Response sent(Sent message) {
-    return Response.stream(
-        StoreDescription.MEDIA_TYPE,
-        out -> {
-          BufferedOutputStream buffered = new BufferedOutputStream(out);
-          message.write(new WireOutput(buffered));
-          buffered.flush();
-        });
-  }
-
   /** Ends the streams of stores with secrets. */
   @Override
   public void close() {
     secretFeeds.values().forEach(ChangeFeed::close);
-  }
-
-  private static byte[] bytes(Sent message) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      message.write(new WireOutput(bytes));
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-    return bytes.toByteArray();
   }
 }

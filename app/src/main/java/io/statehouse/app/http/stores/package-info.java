@@ -4,7 +4,9 @@
  *
  * <pre>
  *   RemoteStore (in another program) --messages of ports.wire--&gt; StoreRoutes
- *     StoreRoutes     who may use which store; reads and writes messages
+ *     StoreRoutes     a route for each method of the port
+ *     StoreAccess     who may use which store
+ *     Messages        as bodies of requests and responses
  *     HiddenValues    the store without the values that are served to no one
  * </pre>
  */
