@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What a server says of a request that it did not fulfil.
+ * The document of a server about a request that it did not fulfil.
  *
  * @param code the kind of failure, which no other program's documents have
  */

@@ -41,7 +41,7 @@ record Requests(Connection connection, Calls calls, String operation, Deadline d
   }
 
   /**
-   * Returns what the server says of its store.
+   * Returns the server's description of its store.
    *
    * @throws StoreException.Refused if it is no Statehouse server of this version
    */

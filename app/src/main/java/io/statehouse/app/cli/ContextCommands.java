@@ -71,7 +71,7 @@ public final class ContextCommands {
                             String.join(", ", each.credentials))));
   }
 
-  /** What is in use from now on. */
+  /** The choice of what is in use from now on. */
   private static final class Choice {
     @Parameters(paramLabel = "NAME", description = NAME)
     private String name;

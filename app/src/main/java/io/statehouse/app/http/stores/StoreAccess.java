@@ -3,8 +3,8 @@ package io.statehouse.app.http.stores;
 import io.statehouse.app.http.Request;
 
 /**
- * The one place that decides who may use a store as their own. It is asked after a request was
- * accepted as one of this machine; whoever could send it may use the stores without secrets.
+ * The one place that decides who may use a store as their own. The request has already been
+ * accepted as one of this machine, whose users may use the stores without secrets.
  */
 @FunctionalInterface
 public interface StoreAccess {

@@ -44,7 +44,7 @@ class UnusableServersTest {
   private volatile Answer toDescription;
   private volatile Answer toRest;
 
-  /** What the server responds with. */
+  /** A response of the server. */
   private record Answer(int status, String type, byte[] body) {
     Answer(int status, String type, String body) {
       this(status, type, body.getBytes(UTF_8));
