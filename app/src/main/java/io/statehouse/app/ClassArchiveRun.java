@@ -3,6 +3,7 @@ package io.statehouse.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Terminal;
+import io.statehouse.app.config.Config;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,7 +14,10 @@ import java.io.PrintStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs the program as it is most often used, while the JVM notes which classes that takes: the
@@ -67,9 +71,14 @@ final class ClassArchiveRun {
     System.exit(0); // stops the server in order
   }
 
+  /** The state is that of the directory, whichever server the user works with. */
   private static void run(String command) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-    int code = new Main().run(command.split(" "), nowhere, System.err, Terminal.ofThisProcess());
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.keySet().removeAll(Set.of("HOME", "XDG_CONFIG_HOME", Config.STORE_VARIABLE));
+    int code =
+        new Main()
+            .run(command.split(" "), nowhere, System.err, Terminal.ofThisProcess(), environment);
     if (code != 0) {
       throw new IllegalStateException("exit code " + code + " of: " + command);
     }

@@ -14,6 +14,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 
 /** Statehouse, as a process. */
 public final class Main {
@@ -50,6 +51,15 @@ public final class Main {
   }
 
   int run(String[] args, PrintStream out, PrintStream err, Terminal terminal) {
+    return run(args, out, err, terminal, System.getenv());
+  }
+
+  int run(
+      String[] args,
+      PrintStream out,
+      PrintStream err,
+      Terminal terminal,
+      Map<String, String> environment) {
     if (Arrays.equals(args, VERSION)) {
       out.println(ProgramCommands.version()); // without a command, store or system
       return 0;
@@ -61,10 +71,10 @@ public final class Main {
             System.in,
             out,
             err,
-            System.getenv(),
+            environment,
             here,
             terminal,
-            StoreCatalog.standard(here, System.getenv()),
+            StoreCatalog.standard(here, environment),
             systems,
             new Failures(systems::failure)));
   }
