@@ -188,7 +188,7 @@ public final class StatehouseServer implements AutoCloseable {
           opened(new JobRoutes(config, states, new StateStores(stores, systems), events, failures));
       groups.add(jobs.group().beside(groups));
       StoreRoutes own =
-          opened(new StoreRoutes(served, events, config.http(), StoreAccess.WITHOUT_SECRETS));
+          opened(new StoreRoutes(served, events, config.http(), StoreAccess.BY_RIGHT));
       groups.add(own.group().beside(groups));
     }
     SessionCookie cookie =

@@ -1,18 +1,18 @@
 package io.statehouse.app.http.stores;
 
+import io.statehouse.app.access.Area;
+import io.statehouse.app.access.Identity;
+import io.statehouse.app.access.Right;
 import io.statehouse.app.http.Request;
 
-/**
- * The one place that decides who may use a store as their own. The request has already been
- * accepted as one of this machine, whose users may use the stores without secrets.
- */
+/** The decision who may use a store whose keys hold secrets as their own. */
 @FunctionalInterface
 public interface StoreAccess {
-  /**
-   * Requests are not authenticated, so no one may use a store whose keys hold secrets, or decide
-   * who may do what.
-   */
-  StoreAccess WITHOUT_SECRETS = (request, system) -> false;
+  /** Permits it to administrators of the system, but to no one where nobody is known. */
+  StoreAccess BY_RIGHT =
+      (request, system) ->
+          request.identity().kind() != Identity.Kind.LOCAL
+              && request.identity().may(Right.ADMIN, new Area.OfSystem(system));
 
   /** Returns whether the caller may use the store of a system whose keys hold secrets. */
   boolean permitsSecrets(Request request, String system);

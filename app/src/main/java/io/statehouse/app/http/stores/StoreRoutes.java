@@ -1,8 +1,12 @@
 package io.statehouse.app.http.stores;
 
+import static io.statehouse.app.access.Right.ADMIN;
+import static io.statehouse.app.access.Right.READ;
+import static io.statehouse.app.access.Right.WRITE;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
+import io.statehouse.app.access.Area;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.Version;
 import io.statehouse.app.failure.AppException;
@@ -26,6 +30,8 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyIdentities;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.Transaction;
+import io.statehouse.ports.Write;
 import io.statehouse.ports.wire.ChildLists;
 import io.statehouse.ports.wire.ChildrenRequest;
 import io.statehouse.ports.wire.CommitRequest;
@@ -109,10 +115,10 @@ public final class StoreRoutes implements AutoCloseable {
 
   private List<Route> routes() {
     return List.of(
-        answering(Route.get("/stores/{system}"))
+        answering(Route.get("/stores/{system}").needs(READ, StoreRoutes::area))
             .summary("The limits of a store, and the version of these routes.")
             .by(this::describe),
-        answering(Route.get("/stores/{system}/health"))
+        answering(Route.get("/stores/{system}/health").needs(READ, StoreRoutes::area))
             .summary("Whether the store responds.")
             .by(request -> Messages.sent(new HealthReport(store(request).check())::write)),
         reading("/get").summary("The entries at some keys.").by(this::get),
@@ -125,13 +131,14 @@ public final class StoreRoutes implements AutoCloseable {
         reading("/identities")
             .summary("By what the store distinguishes keys, if it does not compare them exactly.")
             .by(this::identities),
-        answering(Route.post("/stores/{system}/commit"))
+        answering(Route.post("/stores/{system}/commit").needs(WRITE, StoreRoutes::area))
             .summary("Commits transactions, each by itself.")
             .bytes(MESSAGE, BodySize.FILE)
             .fails(Kind.READ_ONLY)
             .large(StoreRoutes::isLarge)
             .by(this::commit),
         Route.get("/stores/{system}/watch")
+            .needs(READ, StoreRoutes::area)
             .summary("The keys that change, as server-sent events.")
             .parameter("system", "The system whose store it is.", Schema.words(stores.keySet()))
             .fails(Kind.FORBIDDEN)
@@ -140,9 +147,8 @@ public final class StoreRoutes implements AutoCloseable {
   }
 
   private RouteBuilder reading(String path) {
-    return answering(Route.post("/stores/{system}" + path))
-        .bytes(MESSAGE, BodySize.FILE)
-        .onlyReads();
+    return answering(Route.post("/stores/{system}" + path).needs(READ, StoreRoutes::area))
+        .bytes(MESSAGE, BodySize.FILE);
   }
 
   private RouteBuilder answering(RouteBuilder route) {
@@ -151,6 +157,11 @@ public final class StoreRoutes implements AutoCloseable {
         .fails(Kind.FORBIDDEN)
         .admission(this::admitted)
         .answersBytes(StoreDescription.MEDIA_TYPE, MESSAGE);
+  }
+
+  /** All keys of a store: which of them a request reads or writes is in its body. */
+  private static Area area(String none, Request request) {
+    return new Area.Keys(request.path("system"), "");
   }
 
   private static boolean isLarge(Request request) {
@@ -284,9 +295,18 @@ public final class StoreRoutes implements AutoCloseable {
     KeyValueStore store = store(request);
     CommitRequest wanted =
         Messages.received(request, CommitRequest.maxBytes(store.limits()), CommitRequest::read);
+    if (wanted.transactions().stream().anyMatch(StoreRoutes::deletesAll)) {
+      request.requireRight(ADMIN, new Area.OfSystem(request.path("system")));
+    }
     Duration timeout = wanted.timeout().compareTo(MAX_TIMEOUT) < 0 ? wanted.timeout() : MAX_TIMEOUT;
     List<CommitOutcome> outcomes = store.commitAll(wanted.transactions(), Deadline.in(timeout));
     return Messages.sentWhole(out -> CommitResponse.write(wanted.transactions(), outcomes, out));
+  }
+
+  private static boolean deletesAll(Transaction transaction) {
+    return transaction.writes().stream()
+        .anyMatch(
+            write -> write instanceof Write.DeletePrefix below && below.prefix().text().isEmpty());
   }
 
   private Response watch(Request request) {

@@ -201,6 +201,9 @@ class EveryRouteTest {
     if (path.startsWith("/keys") || path.equals("/events") || path.equals("/history")) {
       return Area.ALL; // without a parameter that names a system
     }
+    if (path.startsWith("/stores/{system}")) {
+      return new Area.Keys(PART, "");
+    }
     if (path.equals("/verify/{name}") || path.equals("/archives/{system}")) {
       return new Area.OfSystem(PART);
     }

@@ -3,6 +3,7 @@ package io.statehouse.app.http.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.app.RunResult;
 import io.statehouse.app.access.AccessAdmin;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.testing.tls.TestAuthority;
@@ -11,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -210,6 +212,38 @@ class ServedAccessTest {
             "\"outcome\":\"applied\"");
     assertThat(lines.get(1)).contains("\"token ci\"", "GET /gis/topics", "\"refused\"");
     assertThat(String.join("", lines)).doesNotContain(write.substring(7));
+  }
+
+  private RunResult command(RunningServer server, String token, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--server", server.uri("/").toString()));
+    return RunResult.in(
+        directory,
+        "",
+        Map.of("STATEHOUSE_TOKEN", token.replace("Bearer ", "")),
+        all.toArray(String[]::new));
+  }
+
+  @Test
+  void a_command_on_a_server_has_the_rights_of_its_token() {
+    String reader = token("reader", "css-read");
+    String writer = token("writer", "css-write");
+    String chamber = token("chamber", "cloudchamber-write");
+    String chamberAdmin = token("chamber-admin", "cloudchamber-admin");
+    try (RunningServer server = served()) {
+      server.put("/css/databases/sky", "{}", "Authorization", writer);
+
+      assertThat(command(server, reader, "css", "databases").out()).startsWith("sky");
+      RunResult drop = command(server, reader, "css", "drop-database", "sky");
+      assertThat(drop.code()).isEqualTo(1);
+      assertThat(drop.err()).contains("needs write on css");
+      assertThat(command(server, writer, "css", "drop-database", "sky").code()).isZero();
+      assertThat(command(server, "", "css", "databases").err()).contains("needs read on css");
+
+      assertThat(command(server, chamber, "cloudchamber", "users", "list").code()).isEqualTo(1);
+      assertThat(command(server, chamberAdmin, "cloudchamber", "users", "list").out())
+          .contains("Admin");
+    }
   }
 
   private static HttpResponse<String> logIn(RunningServer server, String user, String password) {

@@ -106,8 +106,8 @@ class OpenApiTest {
             .collect(Collectors.toSet());
 
     List<String> expected =
-        new ArrayList<>(List.of(
-"access", "keys", "state", "verify", "jobs", "stores", "console", "server"));
+        new ArrayList<>(
+            List.of("access", "keys", "state", "verify", "jobs", "stores", "console", "server"));
     RunResult.systems().names().forEach(name -> expected.add(name.text()));
     assertThat(tags).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(list(document, "tags").get(0))

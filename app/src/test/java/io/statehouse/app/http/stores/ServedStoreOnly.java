@@ -4,6 +4,7 @@ import io.statehouse.app.RunResult;
 import io.statehouse.app.config.HttpLimits;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.ProxyNames;
+import io.statehouse.app.config.TrustedProxies;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
@@ -36,7 +37,7 @@ final class ServedStoreOnly implements AutoCloseable {
 
   /** Serves a store without secrets, also behind a proxy of this machine. */
   static ServedStoreOnly of(String system, KeyValueStore store) {
-    return new ServedStoreOnly(system, store, false, StoreAccess.WITHOUT_SECRETS);
+    return new ServedStoreOnly(system, store, false, StoreAccess.BY_RIGHT);
   }
 
   /** Serves a store whose keys hold secrets, to every caller. */
@@ -60,7 +61,10 @@ final class ServedStoreOnly implements AutoCloseable {
             new Edge(
                 ListenAddress.parse("127.0.0.1:0"),
                 Optional.empty(),
-                ProxyNames.parse("http.names", "127.0.0.1")),
+                false,
+                new Edge.Proxying(
+                    ProxyNames.parse("http.names", "127.0.0.1"), TrustedProxies.NONE, ""),
+                Set.of()),
             limits,
             RunResult.failures(),
             (route, status, nanos) -> {},
