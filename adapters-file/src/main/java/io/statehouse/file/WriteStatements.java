@@ -17,10 +17,11 @@ import java.util.SplittableRandom;
 
 /**
  * The writing connection, which decides transactions and applies them: first the conditions, then
- * the writes; the statement of a single write includes the condition on its key. A transaction
- * whose condition fails has written nothing, so no part of a group ever needs to be rolled back. It
- * remembers the last put, by which the outcome can be determined later. Not safe for use by several
- * threads.
+ * the writes. Of a transaction that is committed alone, the statement of a write includes a
+ * condition on its key, which saves a statement; if such a condition fails, the transaction must be
+ * rolled back. Of one in a group, only that of a single write does, and so no part of a group ever
+ * needs to be rolled back: where a condition fails, nothing was written. It remembers the last put,
+ * by which the outcome can be determined later. Not safe for use by several threads.
  */
 final class WriteStatements extends Statements {
   /** How many changes a watcher may fall behind before it must resync. */
@@ -57,19 +58,30 @@ final class WriteStatements extends Statements {
   static boolean isOneStatement(Transaction transaction) {
     return transaction.writes().size() == 1
         && (transaction.conditions().isEmpty()
-            || transaction.conditions().size() == 1 && ofItsWrite(transaction).isPresent());
+            || transaction.conditions().size() == 1 && ofWrites(transaction).size() == 1);
   }
 
-  /** Returns the condition that the statement of the only write can include. */
-  private static Optional<Condition> ofItsWrite(Transaction transaction) {
-    if (transaction.writes().size() == 1) {
-      for (Condition condition : transaction.conditions()) {
-        if (isOf(transaction.writes().get(0), condition)) {
-          return Optional.of(condition);
-        }
+  /** Returns the conditions that the statements of the writes can include, one for each key. */
+  private static Map<Key, Condition> ofWrites(Transaction transaction) {
+    Map<Key, Write> writes = new HashMap<>();
+    for (Write write : transaction.writes()) {
+      if (write instanceof Write.DeletePrefix) {
+        return Map.of(); // it may delete what a later statement would test
+      }
+      writes.put(keyOf(write), write);
+    }
+    Map<Key, Condition> included = new HashMap<>();
+    for (Condition condition : transaction.conditions()) {
+      Write write = writes.get(condition.key());
+      if (write != null && isOf(write, condition)) {
+        included.putIfAbsent(condition.key(), condition);
       }
     }
-    return Optional.empty();
+    return included;
+  }
+
+  private static Key keyOf(Write write) {
+    return write instanceof Write.Put put ? put.key() : ((Write.Delete) write).key();
   }
 
   private static boolean isOf(Write write, Condition condition) {
@@ -77,33 +89,40 @@ final class WriteStatements extends Statements {
         && unchanged.entry().revision().number().bitLength() > Long.SIZE) {
       return false; // it never came from this store, so no entry can have it
     }
-    return write instanceof Write.Put put
-        ? put.key().equals(condition.key())
-        : write instanceof Write.Delete delete
-            && delete.key().equals(condition.key())
-            && !(condition instanceof Condition.Absent);
+    return write instanceof Write.Put || !(condition instanceof Condition.Absent);
   }
 
+  /** Applies a transaction that shares its commit with others. */
   CommitResult apply(Transaction transaction) throws SQLException {
-    Optional<Condition> ofItsWrite = ofItsWrite(transaction);
+    return apply(transaction, transaction.writes().size() == 1 ? ofWrites(transaction) : Map.of());
+  }
+
+  /** Applies a transaction; if it is not applied, it must be rolled back. */
+  CommitResult applyAlone(Transaction transaction) throws SQLException {
+    return apply(transaction, ofWrites(transaction));
+  }
+
+  private CommitResult apply(Transaction transaction, Map<Key, Condition> included)
+      throws SQLException {
     for (Condition condition : transaction.conditions()) {
-      boolean isIncluded = ofItsWrite.isPresent() && ofItsWrite.get() == condition;
-      if (!isIncluded && !holds(condition)) {
+      if (included.get(condition.key()) != condition && !holds(condition)) {
         return CommitResult.conditionFailed(condition);
       }
     }
     Map<Key, Revision> revisions = new HashMap<>();
-    boolean changed = false;
     for (Write write : transaction.writes()) {
-      changed = apply(write, ofItsWrite, revisions);
+      Optional<Condition> own =
+          included.isEmpty() ? Optional.empty() : Optional.ofNullable(included.get(keyOf(write)));
+      boolean changed = apply(write, own, revisions);
+      if (!changed && own.isPresent()) {
+        return CommitResult.conditionFailed(own.get());
+      }
     }
-    return changed || ofItsWrite.isEmpty()
-        ? CommitResult.applied(revisions)
-        : CommitResult.conditionFailed(ofItsWrite.get());
+    return CommitResult.applied(revisions);
   }
 
   /**
-   * Applies a write if the condition on its key holds.
+   * Applies a write if the condition on its key, if any, holds.
    *
    * @param condition the one that its statement includes
    * @param revisions receives that of a put

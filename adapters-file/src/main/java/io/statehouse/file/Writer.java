@@ -103,13 +103,18 @@ final class Writer implements AutoCloseable {
       throws SQLException {
     begin(deadline);
     List<CommitResult> results = decide(group, deadline);
-    try {
-      file.run("commit");
-    } catch (SQLException error) {
-      resolve(error, deadline);
+    boolean applied = results.stream().anyMatch(CommitResult::applied);
+    if (applied) {
+      try {
+        file.run("commit");
+      } catch (SQLException error) {
+        resolve(error, deadline);
+      }
     }
     confirm();
-    afterCommit(false);
+    if (applied) {
+      afterCommit(false);
+    }
     return results;
   }
 
@@ -162,9 +167,13 @@ final class Writer implements AutoCloseable {
       List<CommitResult> results = new ArrayList<>(group.size());
       for (Transaction transaction : group) {
         Waits.requireTime(deadline, "commit");
-        results.add(file.apply(transaction));
+        results.add(group.size() == 1 ? file.applyAlone(transaction) : file.apply(transaction));
       }
-      file.trimLogSometimes();
+      if (results.stream().anyMatch(CommitResult::applied)) {
+        file.trimLogSometimes();
+      } else {
+        file.run("rollback");
+      }
       decided = true;
       return results;
     } finally {

@@ -74,6 +74,39 @@ abstract class TransactionsContract extends ContractGroup {
         .isIn(CommitResult.conditionFailed(first), CommitResult.conditionFailed(second));
   }
 
+  /** A store may test a condition together with the write to its key, when others are made. */
+  @Test
+  void if_a_condition_on_a_written_key_fails_no_other_key_is_written() {
+    Entry old = put("/w/changed", "1");
+    put("/w/changed", "2");
+    Entry other = put("/w/other", "1");
+    List<Entry> before = store.list(prefix("/w/"));
+
+    for (Condition failing :
+        List.of(
+            Condition.absent(old.key()),
+            Condition.unchanged(old),
+            Condition.present(key("/w/missing")))) {
+      assertThat(store.commit(afterOthers(other, failing).put(failing.key(), value("3")).build()))
+          .isEqualTo(CommitResult.conditionFailed(failing));
+      assertThat(store.commit(afterOthers(other, failing).delete(failing.key()).build()))
+          .isEqualTo(CommitResult.conditionFailed(failing));
+    }
+
+    assertThat(store.list(prefix("/w/"))).isEqualTo(before);
+    applied(afterOthers(other, Condition.present(old.key())).delete(old.key()).build());
+    assertThat(keysBelow("/w/")).containsExactly("/w/new", "/w/other");
+  }
+
+  private static Transaction.Builder afterOthers(Entry other, Condition last) {
+    return transaction()
+        .require(Condition.absent(key("/w/new")))
+        .put(key("/w/new"), value("3"))
+        .require(Condition.unchanged(other))
+        .put(other.key(), value("3"))
+        .require(last);
+  }
+
   @Test
   void conditions_are_tested_before_any_write() {
     Entry old = put("old", "1");
