@@ -52,6 +52,7 @@ public final class ConsulStore extends AdapterStore {
           .operations(OPERATIONS)
           .transactionBytes(TRANSACTION_BYTES)
           .keysPerRead(Operation.MAX_OPERATIONS)
+          .conditionalPutsCountOnce(true)
           .build();
 
   private final Agent agent;

@@ -10,12 +10,15 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * One transaction as part of a request: its conditions first, then its writes.
+ * One transaction as part of a request: its conditions first, then its writes. A put and the
+ * condition that its key is absent or unchanged are one operation.
  *
  * @param needsClaim whether it deletes a tree to which the bare keys belong, and so needs the claim
  *     that there are none
@@ -27,11 +30,17 @@ record Member(Transaction transaction, boolean needsClaim, List<Operation> opera
     List<Operation> operations = new ArrayList<>();
     boolean needsClaim = false;
     boolean putsBareKey = false;
+    Map<Key, Condition> ofPuts = conditionsOfPuts(transaction);
     for (Condition condition : transaction.conditions()) {
-      operations.add(Operation.of(condition));
+      if (!condition.equals(ofPuts.get(condition.key()))) {
+        operations.add(Operation.of(condition));
+      }
     }
     for (Write write : transaction.writes()) {
-      Operation operation = Operation.of(write);
+      Operation operation =
+          write instanceof Write.Put put && ofPuts.containsKey(put.key())
+              ? Operation.of(put, ofPuts.get(put.key()))
+              : Operation.of(write);
       operations.add(operation);
       needsClaim |= deletesTooMuch(write);
       putsBareKey |= write instanceof Write.Put && operation.name().startsWith(Names.BARE);
@@ -40,6 +49,24 @@ record Member(Transaction transaction, boolean needsClaim, List<Operation> opera
       operations.add(Operation.DROP_CLAIM);
     }
     return new Member(transaction, needsClaim, operations);
+  }
+
+  /** Returns one condition for each put that has some which its operation can test. */
+  private static Map<Key, Condition> conditionsOfPuts(Transaction transaction) {
+    Map<Key, Condition> conditions = new HashMap<>();
+    for (Condition condition : transaction.conditions()) {
+      if (!(condition instanceof Condition.Present)) {
+        conditions.putIfAbsent(condition.key(), condition);
+      }
+    }
+    Set<Key> puts = new HashSet<>();
+    for (Write write : transaction.writes()) {
+      if (write instanceof Write.Put put) {
+        puts.add(put.key());
+      }
+    }
+    conditions.keySet().retainAll(puts);
+    return conditions;
   }
 
   private static boolean deletesTooMuch(Write write) {

@@ -33,6 +33,12 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
 
   private static final int REVISION_BITS = 64;
 
+  /** By which a compare-and-set requires that there is no entry. */
+  private static final String ABSENT = "0";
+
+  /** The largest index, which Consul never reaches. */
+  private static final String NEVER = Long.toUnsignedString(-1);
+
   enum Verb {
     /** Reads an entry; fails if there is none. */
     GET,
@@ -42,6 +48,8 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
     CHECK_NOT_EXISTS,
     CHECK_INDEX,
     SET,
+    /** Sets an entry that has this index; with index 0, one that does not exist. */
+    CAS,
     DELETE,
     DELETE_TREE;
 
@@ -67,6 +75,16 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
     return of(Verb.DELETE_TREE, Names.ofDeleted(((Write.DeletePrefix) write).prefix()));
   }
 
+  /** A put on condition that its key is absent, or unchanged: one operation for both. */
+  static Operation of(Write.Put put, Condition condition) {
+    String index =
+        condition instanceof Condition.Unchanged unchanged
+            ? index(unchanged.entry().revision())
+            : ABSENT;
+    String rest = value(put.value()) + ",\"Index\":" + index;
+    return of(Verb.CAS, Names.of(put.key()), rest, Optional.of(condition));
+  }
+
   /** Claims that there are no bare keys; by a new value, so that no two have one revision. */
   static Operation claim() {
     return set(Names.BARE, Bytes.utf8(UUID.randomUUID().toString()));
@@ -82,15 +100,23 @@ record Operation(String name, Optional<Condition> condition, byte[] json) {
   }
 
   private static Operation set(String name, Bytes value) {
-    String text = Base64.getEncoder().encodeToString(value.toArray());
-    return of(Verb.SET, name, ",\"Value\":\"" + text + "\"", Optional.empty());
+    return of(Verb.SET, name, value(value), Optional.empty());
   }
 
-  /** No entry has index 0, so it stands for a revision that Consul cannot have assigned. */
+  private static String value(Bytes value) {
+    return ",\"Value\":\"" + Base64.getEncoder().encodeToString(value.toArray()) + "\"";
+  }
+
+  /** Of a revision that Consul cannot have assigned, an index that no entry has. */
+  private static String index(Revision revision) {
+    boolean assignable =
+        revision.number().signum() > 0 && revision.number().bitLength() <= REVISION_BITS;
+    return assignable ? revision.toString() : NEVER;
+  }
+
   private static Operation checkIndex(
       String name, Revision revision, Optional<Condition> condition) {
-    String index = revision.number().bitLength() > REVISION_BITS ? "0" : revision.toString();
-    return of(Verb.CHECK_INDEX, name, ",\"Index\":" + index, condition);
+    return of(Verb.CHECK_INDEX, name, ",\"Index\":" + index(revision), condition);
   }
 
   /** An operation without a condition of the port. */

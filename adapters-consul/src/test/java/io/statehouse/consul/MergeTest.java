@@ -52,13 +52,13 @@ class MergeTest {
   void a_request_has_no_more_operations_and_bytes_than_consul_accepts() {
     List<Transaction> many = new ArrayList<>();
     List<Transaction> large = new ArrayList<>();
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 70; i++) {
       many.add(create(new Key("/" + i)));
       large.add(
           Transaction.builder().put(new Key("/" + i), Bytes.copyOf(new byte[100_000])).build());
     }
 
-    assertThat(taken(many.toArray(Transaction[]::new))).hasSize(32);
+    assertThat(taken(many.toArray(Transaction[]::new))).hasSize(64);
     assertThat(taken(large.toArray(Transaction[]::new))).hasSize(3);
   }
 

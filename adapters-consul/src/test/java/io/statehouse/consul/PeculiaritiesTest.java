@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -22,7 +23,6 @@ import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.ConsulServer;
 import io.statehouse.testing.servers.ServerKind;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -207,19 +207,24 @@ class PeculiaritiesTest {
     assertThat(put("/a")).isEqualTo(first);
   }
 
-  @Test
-  void an_entry_with_a_revision_that_consul_cannot_assign_is_never_unchanged() {
+  /** Index 0 would make a compare-and-set of what does not exist. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1180591620717411303424", "18446744073709551615"})
+  void an_entry_with_a_revision_that_consul_cannot_assign_is_never_unchanged(String revision) {
     put("/a");
-    Revision impossible = new Revision(BigInteger.ONE.shiftLeft(70));
+    for (String name : List.of("/a", "/absent")) {
+      Condition impossible =
+          Condition.unchanged(new Entry(key(name), Bytes.EMPTY, Revision.parse(revision)));
 
-    assertThat(
-            store
-                .commit(
-                    Transaction.builder()
-                        .require(Condition.unchanged(new Entry(key("/a"), Bytes.EMPTY, impossible)))
-                        .build())
-                .applied())
-        .isFalse();
+      assertThat(store.commit(Transaction.builder().require(impossible).build()))
+          .isEqualTo(CommitResult.conditionFailed(impossible));
+      assertThat(
+              store.commit(
+                  Transaction.builder().require(impossible).put(key(name), Bytes.EMPTY).build()))
+          .isEqualTo(CommitResult.conditionFailed(impossible));
+    }
+
+    assertThat(store.list(Prefix.ALL)).extracting(Entry::key).containsExactly(key("/a"));
   }
 
   /** Consul does not end blocking queries below the tree, nor does a later put there. */

@@ -33,7 +33,8 @@ public final class PlanRun {
   private final KeyValueStore target;
   private final Optional<Checkpoint> checkpoint;
   private final Retries.Outage outage;
-  private final int maxSteps;
+  private final int maxPuts;
+  private final int maxDeletions;
   private final long maxBytes;
   private final List<Key> overtaken = new ArrayList<>();
   private long overtakenCount;
@@ -45,7 +46,8 @@ public final class PlanRun {
     this.checkpoint = requireNonNull(checkpoint, "checkpoint");
     this.outage = retries.outage();
     Limits limits = target.limits();
-    this.maxSteps = Math.min(MAX_STEPS, limits.keysRequiredAndWritten());
+    this.maxPuts = Math.min(MAX_STEPS, limits.conditionalPuts());
+    this.maxDeletions = Math.min(MAX_STEPS, limits.keysRequiredAndWritten());
     this.maxBytes = Math.min(MAX_BYTES, limits.transactionBytes() / 2);
   }
 
@@ -103,7 +105,8 @@ public final class PlanRun {
     }
 
     void add(Step step) {
-      if (steps.size() == maxSteps || bytes + 2 * step.size() > maxBytes) {
+      int maxSteps = step.isDeletion() ? maxDeletions : maxPuts;
+      if (steps.size() >= maxSteps || bytes + 2 * step.size() > maxBytes) {
         pass();
       }
       steps.add(step);

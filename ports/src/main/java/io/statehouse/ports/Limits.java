@@ -2,9 +2,11 @@ package io.statehouse.ports;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The most that a store accepts at once. Anything larger is refused before a byte is sent, and
@@ -25,6 +27,8 @@ import java.util.Optional;
  *     trip
  * @param revisionBits size of the largest revision, in bits; what a caller sends as one that is
  *     larger is none of this store
+ * @param conditionalPutsCountOnce whether a put and a condition that its key is absent or unchanged
+ *     count as one operation, and not as two
  */
 public record Limits(
     int keyBytes,
@@ -34,7 +38,8 @@ public record Limits(
     int operations,
     long transactionBytes,
     int keysPerRead,
-    int revisionBits) {
+    int revisionBits,
+    boolean conditionalPutsCountOnce) {
   /** The size of a number that a {@code long} holds, as most stores count. */
   private static final int LONG_BITS = Long.SIZE - 1;
 
@@ -63,7 +68,8 @@ public record Limits(
 
   /**
    * Returns a builder of limits, all of which must be set, except for the size of revisions, which
-   * is that of a {@code long} without its sign.
+   * is that of a {@code long} without its sign, and whether conditional puts count once, which they
+   * do not.
    */
   public static Builder builder() {
     return new Builder();
@@ -79,12 +85,42 @@ public record Limits(
         .operations(operations)
         .transactionBytes(transactionBytes)
         .keysPerRead(keysPerRead)
-        .revisionBits(revisionBits);
+        .revisionBits(revisionBits)
+        .conditionalPutsCountOnce(conditionalPutsCountOnce);
   }
 
-  /** Returns how many keys one transaction may both require and write. */
+  /** Returns how many keys one transaction may both require and write, in whatever way. */
   public int keysRequiredAndWritten() {
     return Math.min(operations / 2, Math.min(conditions, writes));
+  }
+
+  /** Returns how many keys one transaction may put if they are absent or unchanged. */
+  public int conditionalPuts() {
+    return conditionalPutsCountOnce
+        ? Math.min(operations, Math.min(conditions, writes))
+        : keysRequiredAndWritten();
+  }
+
+  /** Returns how many operations the transaction has, as this store counts them. */
+  public int operationsOf(Transaction transaction) {
+    int all = transaction.conditions().size() + transaction.writes().size();
+    return conditionalPutsCountOnce ? all - conditionalPutsOf(transaction) : all;
+  }
+
+  private static int conditionalPutsOf(Transaction transaction) {
+    Set<Key> required = new HashSet<>();
+    for (Condition condition : transaction.conditions()) {
+      if (!(condition instanceof Condition.Present)) {
+        required.add(condition.key());
+      }
+    }
+    int puts = 0;
+    for (Write write : transaction.writes()) {
+      if (write instanceof Write.Put put && required.contains(put.key())) {
+        puts++;
+      }
+    }
+    return puts;
   }
 
   /** Returns whether a store can hold the key. */
@@ -149,7 +185,10 @@ public record Limits(
       return tooMany("writes", writeCount, writes);
     }
     if (conditionCount + writeCount > operations) {
-      return tooMany("conditions and writes", conditionCount + writeCount, operations);
+      int count = operationsOf(transaction);
+      if (count > operations) {
+        return tooMany("conditions and writes", count, operations);
+      }
     }
     long bytes = 0;
     for (Condition condition : transaction.conditions()) {
@@ -238,6 +277,7 @@ public record Limits(
     private long transactionBytes;
     private int keysPerRead;
     private int revisionBits = LONG_BITS;
+    private boolean conditionalPutsCountOnce;
 
     private Builder() {}
 
@@ -281,6 +321,11 @@ public record Limits(
       return this;
     }
 
+    public Builder conditionalPutsCountOnce(boolean once) {
+      conditionalPutsCountOnce = once;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a limit is less than 1, or was not set
      */
@@ -293,7 +338,8 @@ public record Limits(
           operations,
           transactionBytes,
           keysPerRead,
-          revisionBits);
+          revisionBits,
+          conditionalPutsCountOnce);
     }
   }
 }

@@ -41,6 +41,41 @@ class LimitsTest {
   }
 
   @Test
+  void a_conditional_put_counts_once_if_a_store_says_so() {
+    Limits once = LIMITS.toBuilder().writes(5).conditionalPutsCountOnce(true).build();
+    Transaction fitting =
+        writes(1, conditions(3))
+            .put(new Key("c0"), Bytes.EMPTY)
+            .put(new Key("c1"), Bytes.EMPTY)
+            .delete(new Key("c2"))
+            .build();
+
+    assertThat(LIMITS.conditionalPuts()).isEqualTo(2);
+    assertThat(once.conditionalPuts()).isEqualTo(3);
+    assertThat(LIMITS.operationsOf(fitting)).isEqualTo(7);
+    assertThat(once.operationsOf(fitting)).isEqualTo(5);
+    assertThat(once.fits(fitting)).isTrue();
+    assertThat(once.toBuilder().build().fits(fitting)).isTrue();
+    assertThat(once.toBuilder().operations(4).build().refusal(fitting))
+        .map(Throwable::getMessage)
+        .hasValue("transaction of 5 conditions and writes: this store takes at most 4");
+  }
+
+  @Test
+  void a_key_that_must_be_present_and_is_put_counts_twice() {
+    Limits once = LIMITS.toBuilder().conditionalPutsCountOnce(true).build();
+    Key key = new Key("a");
+
+    assertThat(
+            once.operationsOf(
+                Transaction.builder()
+                    .require(Condition.present(key))
+                    .put(key, Bytes.EMPTY)
+                    .build()))
+        .isEqualTo(2);
+  }
+
+  @Test
   void a_refusal_names_the_oversized_part_and_the_limit() {
     refused(
         Transaction.builder().put(new Key("large"), Bytes.copyOf(new byte[21])),

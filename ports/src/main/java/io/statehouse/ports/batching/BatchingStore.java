@@ -45,7 +45,7 @@ public final class BatchingStore extends ForwardingStore {
         new Batcher<>(
             settings.writes(),
             settings.operationsPerBatch(),
-            BatchingStore::operations,
+            transaction -> Math.max(1, store.limits().operationsOf(transaction)),
             settings.timeout(),
             threads("commits"),
             this::commitTogether);
@@ -76,10 +76,6 @@ public final class BatchingStore extends ForwardingStore {
   public CommitResult commit(Transaction transaction) {
     store.limits().check(transaction);
     return commits.submit(transaction).result();
-  }
-
-  private static int operations(Transaction transaction) {
-    return Math.max(1, transaction.conditions().size() + transaction.writes().size());
   }
 
   private List<CommitOutcome> commitTogether(List<Transaction> transactions, Deadline deadline) {

@@ -169,16 +169,18 @@ final class Namespace {
    * @throws IllegalArgumentException if there is no room left for keys
    */
   Limits inner(Limits outer) {
-    if (outer.keyBytes() <= bytes || outer.transactionBytes() / 2 <= bytes) {
+    // A put that counts once together with its condition names its key twice.
+    long each = outer.conditionalPutsCountOnce() ? 2L * bytes : bytes;
+    if (outer.keyBytes() <= bytes || outer.transactionBytes() / 2 <= each) {
       throw new IllegalArgumentException(
           "namespace of " + bytes + " bytes: this store takes keys of at most " + outer.keyBytes());
     }
     long max = Math.min(outer.operations(), (long) outer.conditions() + outer.writes());
-    int operations = (int) Math.min(max, outer.transactionBytes() / 2 / bytes);
+    int operations = (int) Math.min(max, outer.transactionBytes() / 2 / each);
     return outer.toBuilder()
         .keyBytes(outer.keyBytes() - bytes)
         .operations(operations)
-        .transactionBytes(outer.transactionBytes() - (long) operations * bytes)
+        .transactionBytes(outer.transactionBytes() - operations * each)
         .build();
   }
 }

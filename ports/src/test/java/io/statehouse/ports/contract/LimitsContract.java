@@ -137,6 +137,24 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   @Test
+  void the_maximum_number_of_conditional_puts_is_accepted_and_one_more_refused() {
+    int max = limits.conditionalPuts();
+
+    refused(puts(max + 1, absent("/w/", max + 1)).build(), "at most");
+    taken(puts(max, absent("/w/", max)).build());
+    List<Entry> put = store.list(prefix("/w/"));
+    Transaction.Builder replacing = transaction();
+    put.forEach(each -> replacing.require(Condition.unchanged(each)).put(each.key(), value("w")));
+    taken(replacing.build());
+
+    assertThat(put).hasSize(max);
+    assertThat(store.list(prefix("/w/")))
+        .hasSize(max)
+        .extracting(ContractGroup::text)
+        .containsOnly("w");
+  }
+
+  @Test
   void the_largest_transaction_is_accepted_and_one_byte_more_refused() {
     Transaction largest = ofBytes(limits.transactionBytes());
     Transaction larger = ofBytes(limits.transactionBytes() + 1);
@@ -194,9 +212,13 @@ abstract class LimitsContract extends ContractGroup {
   }
 
   private static Transaction.Builder absent(int count) {
+    return absent("/c/", count);
+  }
+
+  private static Transaction.Builder absent(String prefix, int count) {
     Transaction.Builder transaction = transaction();
     for (int i = 0; i < count; i++) {
-      transaction.require(Condition.absent(key("/c/" + i)));
+      transaction.require(Condition.absent(key(prefix + i)));
     }
     return transaction;
   }
