@@ -9,12 +9,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Several ordered streams of entries, read side by side: one row for each key that is in any of
- * them. Closing it closes the streams.
+ * Several ordered streams of entries, read side by side, each by a thread of its own: one row for
+ * each key that is in any of them. Nothing is read before the first row is requested. Closing it
+ * ends the threads and closes the streams.
  */
 public final class MergedEntries implements Iterator<MergedEntries.Row>, AutoCloseable {
   private final List<Stream<Entry>> streams;
   private final List<Cursor> cursors;
+  private boolean begun;
 
   /** The entries of one key, at most one of each stream. */
   public static final class Row {
@@ -37,12 +39,11 @@ public final class MergedEntries implements Iterator<MergedEntries.Row>, AutoClo
   }
 
   private static final class Cursor {
-    private final Iterator<Entry> entries;
+    private final ReadAhead entries;
     private Entry next;
 
     Cursor(Iterator<Entry> entries) {
-      this.entries = entries;
-      advance();
+      this.entries = new ReadAhead(entries);
     }
 
     void advance() {
@@ -60,13 +61,23 @@ public final class MergedEntries implements Iterator<MergedEntries.Row>, AutoClo
     this.cursors = this.streams.stream().map(stream -> new Cursor(stream.iterator())).toList();
   }
 
+  private void begin() {
+    if (!begun) {
+      begun = true;
+      cursors.forEach(cursor -> cursor.entries.start());
+      cursors.forEach(Cursor::advance);
+    }
+  }
+
   @Override
   public boolean hasNext() {
+    begin();
     return cursors.stream().anyMatch(cursor -> cursor.next != null);
   }
 
   @Override
   public Row next() {
+    begin();
     Key first = null;
     for (Cursor cursor : cursors) {
       if (cursor.next != null && (first == null || cursor.next.key().compareTo(first) < 0)) {
@@ -89,6 +100,7 @@ public final class MergedEntries implements Iterator<MergedEntries.Row>, AutoClo
 
   @Override
   public void close() {
+    cursors.forEach(cursor -> cursor.entries.close());
     streams.forEach(Stream::close);
   }
 }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * The patience of an operation with a store that is unavailable: attempts with growing pauses.
  *
  * @param longest the longest outage that is waited for; zero to fail immediately
- * @param listener is notified of each failed attempt
+ * @param listener is notified of each failed attempt, by the thread that made it
  */
 public record Retries(Duration longest, Consumer<StoreException> listener) {
   private static final Duration MIN_PAUSE = Duration.ofMillis(20);

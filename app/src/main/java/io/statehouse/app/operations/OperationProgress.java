@@ -10,6 +10,7 @@ import java.util.Optional;
 /**
  * A line on standard error with the progress of an operation, drawn again as it goes on and erased
  * at the end. Nothing is drawn where that is not a terminal, or for an operation that ends at once.
+ * Safe for use by several threads.
  */
 public final class OperationProgress implements Progress, AutoCloseable {
   private static final String ERASE = "\r\033[K";
@@ -37,7 +38,7 @@ public final class OperationProgress implements Progress, AutoCloseable {
   }
 
   @Override
-  public void at(Phase now, Amount done, Optional<Amount> total) {
+  public synchronized void at(Phase now, Amount done, Optional<Amount> total) {
     if (!visible) {
       return;
     }
@@ -82,7 +83,7 @@ public final class OperationProgress implements Progress, AutoCloseable {
   }
 
   /** Erases the line. The next phase, or the same again, draws another one. */
-  public void erase() {
+  public synchronized void erase() {
     if (drawn) {
       invocation.err().print(ERASE);
       invocation.err().flush();
