@@ -2,6 +2,7 @@ package io.statehouse.operations;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -9,14 +10,43 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /**
- * Applies lists of steps in their order, each after it was noted in a checkpoint. While one is
- * applied, the next is noted, by a thread that exists only for this; nothing else is concurrent.
- * Not safe for use by several threads.
+ * Applies lists of steps in their order, each after it was noted in a checkpoint. Several lists are
+ * noted together, since it takes a sync of a disk, however many there are: first one, then as many
+ * as have twice the steps. While they are applied, the next are noted, by a thread that exists only
+ * for this; nothing else is concurrent. Not safe for use by several threads.
  */
 final class NotedSteps {
+  /** More at once save no more time. */
+  private static final int MAX_STEPS = 2_048;
+
+  private static final long MAX_BYTES = 1 << 20;
+
   private final Checkpoint checkpoint;
   private final Consumer<List<Step>> apply;
-  private List<Step> noted = List.of();
+  private Group noted = new Group();
+  private Group next = new Group();
+  private int wantedSteps = 1;
+
+  /** Lists that are noted together. */
+  private static final class Group {
+    private final List<List<Step>> lists = new ArrayList<>();
+    private int steps;
+    private long bytes;
+
+    void add(List<Step> list) {
+      lists.add(list);
+      steps += list.size();
+      bytes += list.stream().mapToLong(Step::size).sum();
+    }
+
+    boolean isEmpty() {
+      return lists.isEmpty();
+    }
+
+    List<Step> all() {
+      return lists.stream().flatMap(List::stream).toList();
+    }
+  }
 
   NotedSteps(Checkpoint checkpoint, Consumer<List<Step>> apply) {
     this.checkpoint = requireNonNull(checkpoint, "checkpoint");
@@ -24,11 +54,30 @@ final class NotedSteps {
   }
 
   /**
-   * Notes steps, and applies those that were added before them.
+   * Adds steps, which are noted and applied now or later.
    *
-   * @throws io.statehouse.ports.StoreException if either fails; these steps are not applied then
+   * @throws io.statehouse.ports.StoreException if either fails; steps that are not noted are not
+   *     applied then
    */
   void add(List<Step> steps) {
+    next.add(steps);
+    if (next.steps >= wantedSteps || next.bytes >= MAX_BYTES) {
+      wantedSteps = Math.min(2 * next.steps, MAX_STEPS);
+      note();
+    }
+  }
+
+  /** Notes and applies what was added and is not yet applied. */
+  void end() {
+    if (!next.isEmpty()) {
+      note();
+    }
+    applyNoted();
+  }
+
+  /** Notes what was added last, and applies what was noted before. */
+  private void note() {
+    List<Step> steps = next.all();
     if (noted.isEmpty()) {
       checkpoint.note(steps);
     } else {
@@ -37,25 +86,22 @@ final class NotedSteps {
       thread.setDaemon(true);
       thread.start();
       try {
-        apply.accept(noted);
+        applyNoted();
       } catch (RuntimeException failed) {
         // Whatever it was: the other thread must have ended before the caller hears of it.
-        noted = List.of();
         awaitAfter(failed, noting);
         throw failed;
       }
-      noted = List.of();
       await(noting);
     }
-    noted = steps;
+    noted = next;
+    next = new Group();
   }
 
-  /** Applies the steps that were added last. */
-  void end() {
-    if (!noted.isEmpty()) {
-      apply.accept(noted);
-      noted = List.of();
-    }
+  private void applyNoted() {
+    List<List<Step>> lists = noted.lists;
+    noted = new Group();
+    lists.forEach(apply);
   }
 
   /** Waits after a failure, as the caller may close the checkpoint then. */

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class PlanRun {
   /** More steps in a transaction save no more time, and hold up other writers. */
-  private static final int MAX_STEPS = 512;
+  private static final int MAX_STEPS = 2_048;
 
   private static final long MAX_BYTES = 1 << 20;
 
