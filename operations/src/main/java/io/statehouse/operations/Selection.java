@@ -70,7 +70,12 @@ public record Selection(
   }
 
   public boolean contains(Key key) {
-    return prefixes.stream().anyMatch(prefix -> prefix.contains(key)) && isIncluded(key);
+    for (Prefix prefix : prefixes) { // a loop, as this is called for every key
+      if (prefix.contains(key)) {
+        return isIncluded(key);
+      }
+    }
+    return false;
   }
 
   private boolean isIncluded(Key key) {

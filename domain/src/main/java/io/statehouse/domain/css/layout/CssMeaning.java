@@ -81,6 +81,8 @@ public final class CssMeaning implements Meaning {
           "match-not-partitioned",
           "replica-without-node");
 
+  private static final String VERSIONS = CssLayout.VERSION.parent().text();
+
   private final ParentIds parents;
 
   /**
@@ -163,7 +165,7 @@ public final class CssMeaning implements Meaning {
   @Override
   public Stage stage(Key key) {
     String text = key.text();
-    if (text.startsWith(CssLayout.VERSION.parent().text())) {
+    if (text.startsWith(VERSIONS)) {
       return Stage.POINTER;
     }
     return text.startsWith(CssLayout.PARTITIONINGS.text())
