@@ -20,8 +20,10 @@ import java.util.concurrent.BlockingQueue;
  *
  * <p>What the source throws is thrown to the consumer, after the entries that precede it. An
  * interrupt of the consumer while it waits interrupts the source.
+ *
+ * <p>For one consumer, which is one thread.
  */
-final class ReadAhead implements Iterator<Entry>, AutoCloseable {
+public final class ReadAhead implements Iterator<Entry>, AutoCloseable {
   private static final int MAX_CHUNKS = 2;
   private static final int MAX_ENTRIES = 500; // of a chunk
   private static final long MAX_BYTES = 256 << 10;
@@ -40,12 +42,13 @@ final class ReadAhead implements Iterator<Entry>, AutoCloseable {
    */
   private record Chunk(List<Entry> entries, boolean isLast, Optional<Throwable> failure) {}
 
-  ReadAhead(Iterator<Entry> source) {
+  public ReadAhead(Iterator<Entry> source) {
     this.source = requireNonNull(source, "source");
     thread.setDaemon(true);
   }
 
-  void start() {
+  /** Begins to read. */
+  public void start() {
     thread.start();
   }
 

@@ -1,5 +1,6 @@
 package io.statehouse.operations.archive;
 
+import io.statehouse.operations.ReadAhead;
 import io.statehouse.ports.Entry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,12 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes archives, in the memory of a block. Equal entries under an equal header are written as
+ * Writes archives, in the memory of a block and of what is read ahead: entries are read by a thread
+ * of their own, while others are compressed. Equal entries under an equal header are written as
  * equal bytes.
  */
 public final class ArchiveWriter {
@@ -44,8 +45,11 @@ public final class ArchiveWriter {
       throws IOException {
     ArchiveOutput archive =
         new ArchiveOutput(out, header, ArchiveFormat.MAX_SHARED_BLOCK, progress);
-    for (Iterator<Entry> each = entries.iterator(); each.hasNext(); ) {
-      archive.add(each.next());
+    try (ReadAhead ahead = new ReadAhead(entries.iterator())) {
+      ahead.start();
+      while (ahead.hasNext()) {
+        archive.add(ahead.next());
+      }
     }
     return archive.finish();
   }
