@@ -105,6 +105,7 @@ final class OurOperations implements Steps {
         nanos,
         Operation.COPY_TO_UNCOMPARED,
         Operation.COPY_TO);
+    deleteArchive();
     time(nanos, Operation.EXPORT, this::export);
     time(nanos, Operation.DIFF, this::diff);
     time(nanos, Operation.VERIFY, this::verify);
@@ -189,10 +190,15 @@ final class OurOperations implements Steps {
             .listWithin(Prefix.ALL, MAX_VIEW_BYTES)
             .map(view -> view.stream().filter(entry -> all.contains(entry.key())))
             .orElseGet(() -> all.of(EntrySource.of(store)))) {
-      Files.deleteIfExists(archive);
       requireAll(
           ArchiveWriter.write(archive, header, entries, ArchiveProgress.NONE).entries(),
           "exported");
+    }
+  }
+
+  private void deleteArchive() {
+    try {
+      Files.deleteIfExists(archive);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
