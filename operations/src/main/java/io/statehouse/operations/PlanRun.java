@@ -28,6 +28,9 @@ public final class PlanRun {
   /** More steps in a transaction save no more time, and hold up other writers. */
   private static final int MAX_STEPS = 2_048;
 
+  /** Nothing is written while the first steps are noted. */
+  private static final int FIRST_NOTED_STEPS = 256;
+
   private static final long MAX_BYTES = 1 << 20;
 
   private final KeyValueStore target;
@@ -97,6 +100,7 @@ public final class PlanRun {
     private final Optional<NotedSteps> noted =
         checkpoint.map(notes -> new NotedSteps(notes, this::apply));
     private List<Step> steps = new ArrayList<>();
+    private int maxSteps = checkpoint.isPresent() ? FIRST_NOTED_STEPS : MAX_STEPS;
     private long bytes;
 
     Batch(Progress progress, Optional<Amount> total) {
@@ -105,8 +109,8 @@ public final class PlanRun {
     }
 
     void add(Step step) {
-      int maxSteps = step.isDeletion() ? maxDeletions : maxPuts;
-      if (steps.size() >= maxSteps || bytes + 2 * step.size() > maxBytes) {
+      int max = Math.min(maxSteps, step.isDeletion() ? maxDeletions : maxPuts);
+      if (steps.size() >= max || bytes + 2 * step.size() > maxBytes) {
         pass();
       }
       steps.add(step);
@@ -122,6 +126,7 @@ public final class PlanRun {
       if (!steps.isEmpty()) {
         noted.ifPresentOrElse(notes -> notes.add(steps), () -> apply(steps));
         steps = new ArrayList<>();
+        maxSteps = Math.min(2 * maxSteps, MAX_STEPS);
         bytes = 0;
       }
     }
