@@ -4,17 +4,28 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 
 /**
  * Sorts the results of a server for the keys below a prefix by their keys. They arrive part by
- * part, in any order, and perhaps twice. Sorting each part as it arrives, while the server prepares
- * the next, leaves little to do at the end.
+ * part, in any order, and perhaps twice.
+ *
+ * <p>Names are compared, eight bytes at a time as a number: first all of them by the eight bytes
+ * after the prefix, then those that are equal there by the next eight. Most keys of a layout begin
+ * alike, so that a comparison of two whole names would read the same bytes again and again.
  *
  * @param <T> the results: keys, or entries
  */
 final class KeyOrder<T> {
+  /** Names that are equal so far are compared as a whole, since each step is a recursion. */
+  private static final int MAX_COMPARED_IN_STEPS = 512;
+
+  private static final Comparator<Item<?>> BY_HEAD = (a, b) -> Long.compareUnsigned(a.head, b.head);
+  private static final Comparator<Item<?>> BY_NAME =
+      (a, b) -> Arrays.compareUnsigned(a.name, b.name);
+
   private final int prefixBytes;
   private final List<Item<T>> items = new ArrayList<>();
 
@@ -22,12 +33,14 @@ final class KeyOrder<T> {
     this.prefixBytes = prefix.utf8().length;
   }
 
-  /** Names are compared instead of keys, since the JVM compares many of their bytes at a time. */
-  private record Item<T>(long head, byte[] name, T value) implements Comparable<Item<T>> {
-    @Override
-    public int compareTo(Item<T> other) {
-      int byHead = Long.compareUnsigned(head, other.head);
-      return byHead != 0 ? byHead : Arrays.compareUnsigned(name, other.name);
+  private static final class Item<T> {
+    private final byte[] name;
+    private final T value;
+    private long head;
+
+    Item(byte[] name, T value) {
+      this.name = name;
+      this.value = value;
     }
   }
 
@@ -37,39 +50,63 @@ final class KeyOrder<T> {
    * @param make returns the result for the name at a position; null leaves it out
    */
   void add(List<byte[]> names, BiFunction<Key, Integer, T> make) {
-    List<Item<T>> part = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       byte[] name = names.get(i);
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {
-        part.add(new Item<>(head(name), name, value));
+        items.add(new Item<>(name, value));
       }
     }
-    part.sort(null);
-    items.addAll(part);
-  }
-
-  /** Returns the eight bytes after the prefix as a number, which decides many comparisons. */
-  private long head(byte[] name) {
-    long head = 0;
-    for (int i = prefixBytes; i < prefixBytes + Long.BYTES; i++) {
-      head = head << Byte.SIZE | (i < name.length ? name[i] & 0xff : 0);
-    }
-    return head;
   }
 
   /** Returns everything that was added, in order, and once for each key. */
   List<T> sorted() {
-    items.sort(null); // merges the sorted parts
-    List<T> sorted = new ArrayList<>(items.size());
+    @SuppressWarnings("unchecked") // an array cannot have a type argument
+    Item<T>[] all = items.toArray(Item[]::new);
+    sort(all, 0, all.length, prefixBytes);
+    List<T> sorted = new ArrayList<>(all.length);
     byte[] last = null;
-    for (Item<T> item : items) {
+    for (Item<T> item : all) {
       if (!Arrays.equals(item.name, last)) {
         sorted.add(item.value);
       }
       last = item.name;
     }
     return sorted;
+  }
+
+  /** Sorts items whose names are equal before a position. */
+  private static void sort(Item<?>[] all, int from, int to, int position) {
+    if (position > MAX_COMPARED_IN_STEPS) {
+      Arrays.sort(all, from, to, BY_NAME);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      all[i].head = head(all[i].name, position);
+    }
+    Arrays.sort(all, from, to, BY_HEAD);
+    int begin = from;
+    for (int i = from + 1; i <= to; i++) {
+      if (i == to || all[i].head != all[begin].head) {
+        if (i - begin > 1 && !isEnd(all[begin].head)) {
+          sort(all, begin, i, position + Long.BYTES);
+        }
+        begin = i;
+      }
+    }
+  }
+
+  private static long head(byte[] name, int position) {
+    long head = 0;
+    for (int i = position; i < position + Long.BYTES; i++) {
+      head = head << Byte.SIZE | (i < name.length ? name[i] & 0xff : 0);
+    }
+    return head;
+  }
+
+  /** Returns whether a name ends in these bytes: it has no zero itself. */
+  private static boolean isEnd(long head) {
+    return (head & 0xff) == 0;
   }
 }

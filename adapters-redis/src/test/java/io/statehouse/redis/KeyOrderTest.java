@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyOrderTest {
   private final KeyOrder<String> order = new KeyOrder<>(new Prefix("/a/"));
@@ -34,6 +41,24 @@ class KeyOrderTest {
     add("/a/2", "/a/1", "/a/1");
 
     assertThat(order.sorted()).containsExactly("/a/1", "/a/2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 8, 9, 500, 505, 513, 2_000})
+  void names_that_begin_alike_are_ordered_by_what_follows(int alike) {
+    Random random = new Random(alike);
+    Set<String> names = new TreeSet<>();
+    for (int i = 0; i < 500; i++) {
+      names.add("/a/" + "x".repeat(alike) + Integer.toString(random.nextInt(1 << 20), 3));
+      names.add("/a/" + "x".repeat(random.nextInt(alike + 1)));
+    }
+    List<String> shuffled = new ArrayList<>(names);
+    Collections.shuffle(shuffled, random);
+
+    add(shuffled.subList(0, 200).toArray(String[]::new));
+    add(shuffled.subList(100, shuffled.size()).toArray(String[]::new));
+
+    assertThat(order.sorted()).containsExactlyElementsOf(names);
   }
 
   @Test
