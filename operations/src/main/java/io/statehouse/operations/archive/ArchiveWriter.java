@@ -11,16 +11,20 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes archives, in the memory of a block and of what is read ahead: entries are read by a thread
- * of their own, while others are compressed. Equal entries under an equal header are written as
- * equal bytes.
+ * Writes archives, in the memory of a block and of what is read ahead: many entries are read by a
+ * thread of their own, while others are compressed. Equal entries under an equal header are written
+ * as equal bytes.
  */
 public final class ArchiveWriter {
   private static final String UNFINISHED = ".part";
+
+  /** For fewer entries, a thread costs more time than it saves. */
+  private static final int FEW = 20_000;
 
   private ArchiveWriter() {}
 
@@ -45,10 +49,16 @@ public final class ArchiveWriter {
       throws IOException {
     ArchiveOutput archive =
         new ArchiveOutput(out, header, ArchiveFormat.MAX_SHARED_BLOCK, progress);
-    try (ReadAhead ahead = new ReadAhead(entries.iterator())) {
-      ahead.start();
-      while (ahead.hasNext()) {
-        archive.add(ahead.next());
+    Iterator<Entry> each = entries.iterator();
+    for (int i = 0; i < FEW && each.hasNext(); i++) {
+      archive.add(each.next());
+    }
+    if (each.hasNext()) {
+      try (ReadAhead ahead = new ReadAhead(each)) {
+        ahead.start();
+        while (ahead.hasNext()) {
+          archive.add(ahead.next());
+        }
       }
     }
     return archive.finish();

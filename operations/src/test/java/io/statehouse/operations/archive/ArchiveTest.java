@@ -4,10 +4,12 @@ import static io.statehouse.operations.archive.Population.entry;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.operations.archive.ArchiveHeader.View;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,6 +59,34 @@ class ArchiveTest {
     try (Archive archive = Archives.open(Archives.of(entries))) {
       assertThat(Archives.entries(archive)).isEqualTo(entries);
     }
+  }
+
+  @Test
+  void many_entries_are_read_ahead_and_a_failure_of_their_source_is_not_lost() {
+    List<Entry> entries = new ArrayList<>();
+    for (int i = 0; i < 25_000; i++) {
+      entries.add(entry("/%05d".formatted(i), "1"));
+    }
+    StoreException outage = new StoreException.Unavailable("the store is gone");
+    Stream<Entry> failing =
+        Stream.concat(
+            entries.stream(),
+            Stream.generate(
+                () -> {
+                  throw outage;
+                }));
+
+    try (Archive archive = Archives.open(Archives.of(entries))) {
+      assertThat(Archives.entries(archive)).isEqualTo(entries);
+    }
+    assertThatThrownBy(
+            () ->
+                ArchiveWriter.write(
+                    OutputStream.nullOutputStream(),
+                    Archives.HEADER,
+                    failing,
+                    ArchiveProgress.NONE))
+        .isSameAs(outage);
   }
 
   @Test
