@@ -76,7 +76,7 @@ final class CallGate implements ServerInterceptor {
       return new ServerCall.Listener<>() {};
     }
     return Contexts.interceptCall(
-        CallSender.context(sender),
+        new CallSender(sender, id).context(),
         new RecordedCall<>(call, audited(sender, call, id), needed),
         headers,
         next);

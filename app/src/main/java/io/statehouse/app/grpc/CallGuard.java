@@ -12,6 +12,7 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.ClientSlots;
+import io.statehouse.ports.transact.Origin;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -168,6 +169,7 @@ final class CallGuard implements ServerInterceptor {
   /** The library reports everything on the one thread that reads the connection. */
   private final class GuardedListener<Q> extends SimpleForwardingServerCallListener<Q> {
     private final String client;
+    private final CallSender sender = CallSender.current();
     private final GuardedCall<Q, ?> call;
     private final CallWork work;
     private final Runnable afterwards;
@@ -215,7 +217,12 @@ final class CallGuard implements ServerInterceptor {
 
     private void guarded(Runnable event) {
       try {
-        event.run();
+        Origin.of(
+            sender,
+            () -> {
+              event.run();
+              return null;
+            });
       } catch (RuntimeException thrown) {
         call.end(statuses.of(thrown, call.getMethodDescriptor().getFullMethodName()));
       } catch (Error broken) {

@@ -5,6 +5,7 @@ import io.statehouse.app.access.Credentials;
 import io.statehouse.app.access.Decision;
 import io.statehouse.app.access.Identity;
 import io.statehouse.app.access.Right;
+import io.statehouse.app.access.Sender;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.ports.url.PercentCode;
@@ -23,7 +24,7 @@ import java.util.TreeSet;
  * The view of a request that a handler has: the parameters that its route declares, headers, the
  * body.
  */
-public final class Request {
+public final class Request implements Sender {
   private final RequestHead head;
   private final Endpoint endpoint;
   private final Map<String, String> path = new LinkedHashMap<>();
@@ -74,7 +75,7 @@ public final class Request {
     return head.client();
   }
 
-  /** Returns its id: that which the client gave it, or one of this server. */
+  @Override
   public String id() {
     return head.id();
   }
@@ -94,7 +95,7 @@ public final class Request {
     identity = sender;
   }
 
-  /** Returns who sends it. */
+  @Override
   public Identity identity() {
     return identity;
   }

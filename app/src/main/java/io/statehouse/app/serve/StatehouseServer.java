@@ -47,6 +47,7 @@ import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.stores.StoreClaims;
+import io.statehouse.app.stores.WriteAuthors;
 import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
@@ -59,6 +60,7 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,12 +141,15 @@ public final class StatehouseServer implements AutoCloseable {
     List<Socket> sockets = new ArrayList<>();
     List<ServedStore> served = new ArrayList<>();
     List<ServedState> states = new ArrayList<>();
+    Map<SystemName, WriteAuthors> authors = new HashMap<>();
     List<ListedSystem> listed = new ArrayList<>();
     Map<String, ServedSystem> parts = new LinkedHashMap<>();
     for (Chosen each : chosen) {
       SystemName name = each.name;
       StateSystem system = each.system;
-      ServedStore store = openStore(each, config, stores, metrics, events.memory());
+      authors.put(name, new WriteAuthors());
+      ServedStore store =
+          openStore(each, config, stores, metrics, events.memory(), authors.get(name));
       served.add(store);
       states.add(new ServedState(name, system, config, store));
       listed.add(
@@ -171,7 +176,8 @@ public final class StatehouseServer implements AutoCloseable {
       }
       groups.add(new RouteGroup(name.text(), system.page().title(), routes));
     }
-    Optional<HistoryService> history = HistoryService.start(config, states, stores, schedule);
+    Optional<HistoryService> history =
+        HistoryService.start(config, states, stores, schedule, authors::get);
     history.ifPresent(this::opened);
     ScheduledOperations scheduled =
         opened(
@@ -354,14 +360,20 @@ public final class StatehouseServer implements AutoCloseable {
   }
 
   private ServedStore openStore(
-      Chosen chosen, Config config, StoreCatalog stores, Metrics metrics, EventMemory memory) {
+      Chosen chosen,
+      Config config,
+      StoreCatalog stores,
+      Metrics metrics,
+      EventMemory memory,
+      WriteAuthors authors) {
     SystemName name = chosen.name;
     Claim claim = chosen.claim;
     StoreUrl url = config.store(name);
     Optional<String> readOnly = config.readOnly(name);
-    OpenStore store =
-        opened(
-            stores.openWhole(url, metrics.store(name)).reportingRefusedWrites().readOnly(readOnly));
+    OpenStore whole = stores.openWhole(url, metrics.store(name)).reportingRefusedWrites();
+    OpenStore noting =
+        config.get(ServerSettings.HISTORY).isPresent() ? whole.noting(authors) : whole;
+    OpenStore store = opened(noting.readOnly(readOnly));
     Optional<ChangeFeed> feed =
         claim.keysAreSecret()
             ? Optional.empty()

@@ -51,6 +51,11 @@ public record OpenStore(
     return with(store -> new RefusedWrites(store, System::nanoTime));
   }
 
+  /** Returns the store of a server, whose writes are noted with their authors. */
+  public OpenStore noting(WriteAuthors authors) {
+    return with(store -> new AuthoredStore(store, authors));
+  }
+
   @Override
   public void close() {
     keys.close();

@@ -156,8 +156,7 @@ public final class HistoryRecorder implements AutoCloseable {
       }
       List<Followed> parts = new ArrayList<>();
       for (Selection selection : selections) {
-        JournalPart part =
-            new JournalPart(journal, system.name(), selection, system.secrecy(), parts.isEmpty());
+        JournalPart part = new JournalPart(journal, system, selection, parts.isEmpty());
         parts.add(new Followed(part, Follower.startInBackground(system.store(), selection, part)));
       }
       followed.put(system.name(), parts);

@@ -30,6 +30,8 @@ final class JournalCodec {
   private static final String IDENTITY = "identity";
   private static final String BEFORE = "before";
   private static final String AFTER = "after";
+  private static final String AUTHOR = "author";
+  private static final String REQUEST = "request";
   private static final String VALUE = "value";
   private static final String TEXT = "text";
   private static final String BASE64 = "base64";
@@ -48,6 +50,13 @@ final class JournalCodec {
               putName(json, record.key(), record.type(), record.identity());
               record.before().ifPresent(value -> json.put(BEFORE, write(value)));
               record.after().ifPresent(value -> json.put(AFTER, write(value)));
+              record
+                  .author()
+                  .ifPresent(
+                      author -> {
+                        json.put(AUTHOR, author.name());
+                        json.put(REQUEST, author.request());
+                      });
             });
     return Bytes.utf8(Json.text(json));
   }
@@ -124,7 +133,10 @@ final class JournalCodec {
         text(json, TYPE),
         text(json, IDENTITY),
         value(json, BEFORE),
-        value(json, AFTER));
+        value(json, AFTER),
+        json.containsKey(AUTHOR)
+            ? Optional.of(new Author(text(json, AUTHOR), text(json, REQUEST)))
+            : Optional.empty());
   }
 
   /**

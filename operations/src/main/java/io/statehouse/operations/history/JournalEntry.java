@@ -53,6 +53,7 @@ public record JournalEntry(
    * @param identity the identity of the record, secrets masked
    * @param before its value before; empty if there was none
    * @param after its value after; empty if there is none
+   * @param author who has made the change, if that is known
    */
   public record ChangedRecord(
       String hash,
@@ -60,7 +61,8 @@ public record JournalEntry(
       String type,
       String identity,
       Optional<JournalValue> before,
-      Optional<JournalValue> after) {
+      Optional<JournalValue> after,
+      Optional<Author> author) {
     public ChangedRecord {
       requireNonNull(hash, "hash");
       requireNonNull(key, "key");
@@ -68,6 +70,7 @@ public record JournalEntry(
       requireNonNull(identity, "identity");
       requireNonNull(before, "before");
       requireNonNull(after, "after");
+      requireNonNull(author, "author");
     }
   }
 }

@@ -44,6 +44,7 @@ final class JournalPart implements FollowedState {
   private final String system;
   private final Selection selection;
   private final Secrecy secrecy;
+  private final Authors authors;
 
   /** Names the part in the history store. */
   private final String part;
@@ -65,11 +66,12 @@ final class JournalPart implements FollowedState {
   /**
    * @param first whether it is the first part of the system: gaps are noted once
    */
-  JournalPart(Journal journal, String system, Selection selection, Secrecy secrecy, boolean first) {
+  JournalPart(Journal journal, RecordedSystem system, Selection selection, boolean first) {
     this.journal = requireNonNull(journal, "journal");
-    this.system = requireNonNull(system, "system");
+    this.system = system.name();
+    this.secrecy = system.secrecy();
+    this.authors = system.authors();
     this.selection = requireNonNull(selection, "selection");
-    this.secrecy = requireNonNull(secrecy, "secrecy");
     this.first = first;
     this.part = UUID.nameUUIDFromBytes(selection.prefixes().toString().getBytes(UTF_8)).toString();
   }
@@ -170,7 +172,8 @@ final class JournalPart implements FollowedState {
       for (Iterator<KnownState> each = all.iterator(); each.hasNext(); ) {
         KnownState known = each.next();
         if (!seen.contains(compact(known.hash()))) {
-          steps.add(step(known.hash(), Optional.of(known), Optional.empty(), since));
+          steps.add(
+              step(known.hash(), Optional.of(known), Optional.empty(), since, Optional.empty()));
         }
         if (steps.size() >= ENTRIES_PER_COMMIT) {
           journal.commit(steps);
@@ -199,7 +202,8 @@ final class JournalPart implements FollowedState {
           Optional<KnownState> before = Optional.ofNullable(known.get(hash));
           Optional<Entry> now = read.get(key);
           if (!isSame(key, before.map(KnownState::value), now.map(Entry::value))) {
-            steps.add(step(hash, before, now.map(entry -> state(hash, entry)), since));
+            Optional<Author> author = since.isEmpty() ? authors.of(key, now) : Optional.empty();
+            steps.add(step(hash, before, now.map(entry -> state(hash, entry)), since, author));
           }
         });
     return steps;
@@ -232,14 +236,20 @@ final class JournalPart implements FollowedState {
 
   /** Returns the step for a state, which is no change while the journal begins. */
   private Step step(
-      String hash, Optional<KnownState> before, Optional<KnownState> now, Optional<Instant> since) {
+      String hash,
+      Optional<KnownState> before,
+      Optional<KnownState> now,
+      Optional<Instant> since,
+      Optional<Author> author) {
     Step known = journal.known(system, part, hash, now);
     boolean begins = !listed && since.isEmpty();
-    return begins ? known : journal.changed(system, part, since, change(hash, before, now), known);
+    return begins
+        ? known
+        : journal.changed(system, part, since, change(hash, before, now, author), known);
   }
 
   private static ChangedRecord change(
-      String hash, Optional<KnownState> before, Optional<KnownState> now) {
+      String hash, Optional<KnownState> before, Optional<KnownState> now, Optional<Author> author) {
     KnownState named = now.or(() -> before).orElseThrow();
     return new ChangedRecord(
         hash,
@@ -247,6 +257,7 @@ final class JournalPart implements FollowedState {
         named.type(),
         named.identity(),
         before.map(KnownState::value),
-        now.map(KnownState::value));
+        now.map(KnownState::value),
+        author);
   }
 }

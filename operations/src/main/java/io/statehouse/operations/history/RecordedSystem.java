@@ -16,11 +16,16 @@ import java.util.function.Supplier;
  *     called again later
  */
 public record RecordedSystem(
-    String name, KeyValueStore store, Supplier<List<Selection>> selections, Secrecy secrecy) {
+    String name,
+    KeyValueStore store,
+    Supplier<List<Selection>> selections,
+    Secrecy secrecy,
+    Authors authors) {
   public RecordedSystem {
     requireNonNull(store, "store");
     requireNonNull(selections, "selections");
     requireNonNull(secrecy, "secrecy");
+    requireNonNull(authors, "authors");
     if (name.isEmpty() || name.indexOf('/') >= 0) {
       throw new IllegalArgumentException("no name of a system: \"" + name + "\"");
     }

@@ -1,6 +1,7 @@
 package io.statehouse.operations.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.operations.RawMeaning;
@@ -71,6 +72,8 @@ class HistoryRecorderTest {
     }
   }
 
+  private Authors authors = Authors.UNKNOWN;
+
   @AfterEach
   void close() {
     store.close();
@@ -92,7 +95,9 @@ class HistoryRecorderTest {
   private HistoryRecorder recorder(Secrecy secrecy, Bounds bounds) {
     return new HistoryRecorder(
         journal,
-        List.of(new RecordedSystem("raw", store, () -> List.of(Selection.of(MEANING)), secrecy)),
+        List.of(
+            new RecordedSystem(
+                "raw", store, () -> List.of(Selection.of(MEANING)), secrecy, authors)),
         bounds,
         HistoryRecorder.LEASE_TIME,
         clock);
@@ -445,5 +450,30 @@ class HistoryRecorderTest {
         new StateRecord("user", "dana", List.of(StateRecord.Field.secret("pin", "1234")));
 
     assertThat(Secrecy.NONE.hidesValue(new Key("/users/dana"), record)).isTrue();
+  }
+
+  @Test
+  void the_author_of_a_change_is_kept_where_it_is_known() {
+    authors =
+        (key, now) ->
+            Optional.of(new Author("user dana", now.isPresent() ? "put-1" : "delete-2"))
+                .filter(author -> key.text().equals("/known"));
+    try (HistoryRecorder recorder = started(Secrecy.NONE)) {
+      put("/known", "1");
+      put("/unknown", "1");
+      await()
+          .until(() -> entries().stream().filter(entry -> entry.record().isPresent()).count() == 2);
+      delete("/known");
+      await()
+          .until(() -> entries().stream().filter(entry -> entry.record().isPresent()).count() == 3);
+
+      assertThat(recorder.isActive()).isTrue();
+      assertThat(entries().stream().flatMap(entry -> entry.record().stream()))
+          .extracting(record -> record.key().orElseThrow().text(), ChangedRecord::author)
+          .containsExactlyInAnyOrder(
+              tuple("/known", Optional.of(new Author("user dana", "put-1"))),
+              tuple("/unknown", Optional.empty()),
+              tuple("/known", Optional.of(new Author("user dana", "delete-2"))));
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.StoreException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -37,6 +38,7 @@ final class Call<T> implements AutoCloseable {
   final Function<Scope, T> step;
   final Deadline deadline;
   final Thread caller = Thread.currentThread();
+  final Function<Key, Optional<Object>> origin = Origin.current();
 
   ContentionQueue queue;
   State state = State.OUTSIDE;

@@ -309,7 +309,10 @@ final class ContentionQueue {
     try {
       Transaction transaction = group.transaction();
       boolean empty = transaction.conditions().isEmpty() && transaction.writes().isEmpty();
-      CommitResult result = empty ? CommitResult.applied(Map.of()) : store.commit(transaction);
+      CommitResult result =
+          empty
+              ? CommitResult.applied(Map.of())
+              : Origin.within(group.origins(), () -> store.commit(transaction));
       if (result instanceof CommitResult.ConditionFailed failed) {
         cache.outOfDate(failed.condition());
         group.members().forEach(member -> lost(member, failed.condition()));

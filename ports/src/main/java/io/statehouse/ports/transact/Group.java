@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Transactions of several callers, run one after another and committed as one. Each function reads
@@ -80,6 +81,7 @@ final class Group {
   private final List<Member<?>> members = new ArrayList<>();
   private final Map<Key, Condition> conditions = new LinkedHashMap<>();
   private final Map<Key, Write> writes = new LinkedHashMap<>();
+  private final Map<Key, Function<Key, Optional<Object>>> origins = new HashMap<>();
   private long bytes;
 
   /** Reads these keys, in one round trip if the store can. */
@@ -93,6 +95,7 @@ final class Group {
     members.clear();
     conditions.clear();
     writes.clear();
+    origins.clear();
     bytes = 0;
     overlay.discardWrites();
   }
@@ -119,6 +122,7 @@ final class Group {
     if (verdict == Verdict.MEMBER) {
       conditions.putAll(added);
       members.add(new Member<>(call, run, write(run)));
+      writesOf(run).forEach(write -> origins.put(keyOf(write), call.origin));
     } else if (members.isEmpty()) {
       return Verdict.ALONE;
     }
@@ -230,6 +234,11 @@ final class Group {
   /** Returns the transaction that applies all members, if what they read still holds. */
   Transaction transaction() {
     return new Transaction(List.copyOf(conditions.values()), List.copyOf(writes.values()));
+  }
+
+  /** Returns the origins of the writes, for each key that of the member that wrote it last. */
+  Map<Key, Function<Key, Optional<Object>>> origins() {
+    return origins;
   }
 
   /** Sets the outcome of the members, which were applied. */

@@ -14,6 +14,7 @@ import io.statehouse.app.http.RequestBody;
 import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
+import io.statehouse.ports.transact.Origin;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -134,7 +135,7 @@ final class Exchange {
       return failure(unrecorded);
     }
     try {
-      return recorded(request, route.serving().handler().handle(request));
+      return recorded(request, Origin.of(request, () -> route.serving().handler().handle(request)));
     } catch (RuntimeException failed) {
       return recorded(request, failure(failed));
     }

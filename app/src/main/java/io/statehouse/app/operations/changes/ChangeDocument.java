@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param id its place in the history; a change that is just happening has none
  * @param since if changes were not watched before {@code time}, since when
  * @param key the key, unless the system's keys are secret
+ * @param author who made the change, if that is known
+ * @param request the id of the request by which the author made it
  * @param beforeHeld false if the state before is not known, so that fields lack their values before
  */
 record ChangeDocument(
@@ -31,7 +33,9 @@ record ChangeDocument(
     @Omitted Optional<String> identity,
     @Omitted Optional<String> key,
     @Omitted Optional<Boolean> beforeHeld,
-    @Omitted Optional<List<FieldChange>> fields) {
+    @Omitted Optional<List<FieldChange>> fields,
+    @Omitted Optional<String> author,
+    @Omitted Optional<String> request) {
   static final Shape<ChangeDocument> SHAPE = Shape.of(ChangeDocument.class);
 
   /** The kind of a change. */
@@ -99,6 +103,8 @@ record ChangeDocument(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -117,7 +123,9 @@ record ChangeDocument(
         Optional.of(difference.identity()),
         Optional.of(difference.key().text()).filter(key -> keyShown),
         Optional.of(false).filter(no -> !change.beforeHeld()),
-        Optional.of(difference.fields().stream().map(FieldChange::of).toList()));
+        Optional.of(difference.fields().stream().map(FieldChange::of).toList()),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Returns this change without values: fields are only named. */
@@ -132,7 +140,9 @@ record ChangeDocument(
         identity,
         key,
         beforeHeld,
-        fields.map(all -> all.stream().map(FieldChange::withoutValues).toList()));
+        fields.map(all -> all.stream().map(FieldChange::withoutValues).toList()),
+        author,
+        request);
   }
 
   /** Returns this change as an entry of the history. */
@@ -147,7 +157,9 @@ record ChangeDocument(
         identity,
         key,
         beforeHeld,
-        fields);
+        fields,
+        author,
+        request);
   }
 
   static String text(Instant time) {

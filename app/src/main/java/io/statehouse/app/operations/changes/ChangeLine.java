@@ -35,7 +35,12 @@ record ChangeLine(boolean system, boolean whole) {
     String name = head + " " + change.type().orElse("") + " " + change.identity().orElse("");
     String fields = fields(change);
     String since = change.since().map(time -> " (since " + time + ")").orElse("");
-    return (fields.isEmpty() ? name : name + "  " + fields) + since;
+    String author = change.author().map(by -> " (by " + by + by(change) + ")").orElse("");
+    return (fields.isEmpty() ? name : name + "  " + fields) + since + author;
+  }
+
+  private static String by(ChangeDocument change) {
+    return change.request().map(id -> ", request " + id).orElse("");
   }
 
   private String fields(ChangeDocument change) {

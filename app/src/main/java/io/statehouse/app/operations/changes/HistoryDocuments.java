@@ -7,6 +7,7 @@ import io.statehouse.app.operations.changes.ChangeDocument.What;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.layout.StateRecord.Field;
 import io.statehouse.operations.compare.FieldDifference;
+import io.statehouse.operations.history.Author;
 import io.statehouse.operations.history.JournalEntry;
 import io.statehouse.operations.history.JournalEntry.ChangedRecord;
 import io.statehouse.operations.history.JournalEntry.Kind;
@@ -72,7 +73,9 @@ record HistoryDocuments(Function<String, Meaning> meanings) {
         Optional.of(record.identity()),
         record.key().map(Key::text),
         Optional.empty(),
-        Optional.of(fields));
+        Optional.of(fields),
+        record.author().map(Author::name),
+        record.author().map(Author::request));
   }
 
   private List<Field> fields(

@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.Claim;
+import io.statehouse.operations.history.Authors;
 import io.statehouse.operations.history.History;
 import io.statehouse.operations.history.HistoryRecorder;
 import io.statehouse.operations.history.HistoryRecorder.Bounds;
@@ -21,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,29 +45,38 @@ public final class HistoryService implements AutoCloseable {
     this.checks = schedule.every(Duration.ZERO, BETWEEN_CHECKS, this::check);
   }
 
-  /** Starts recording the history; returns empty if none is configured. */
+  /**
+   * Starts recording the history; returns empty if none is configured.
+   *
+   * @param authors those of the writes of this server, by system
+   */
   public static Optional<HistoryService> start(
-      Config config, List<ServedState> systems, StoreCatalog stores, Schedule schedule) {
+      Config config,
+      List<ServedState> systems,
+      StoreCatalog stores,
+      Schedule schedule,
+      Function<SystemName, Authors> authors) {
     Optional<StoreUrl> url = config.get(ServerSettings.HISTORY);
     return url.map(
         history -> {
           LOG.info("keeping the history in {}", history);
           return new HistoryService(
               stores.open(history, RoundTripListener.NONE),
-              systems.stream().map(HistoryService::recorded).toList(),
+              systems.stream().map(state -> recorded(state, authors.apply(state.name()))).toList(),
               new Bounds(
                   config.get(ServerSettings.HISTORY_BYTES), config.get(ServerSettings.HISTORY_AGE)),
               schedule);
         });
   }
 
-  private static RecordedSystem recorded(ServedState state) {
+  private static RecordedSystem recorded(ServedState state, Authors authors) {
     Claim claim = state.system().claim(state.config());
     return new RecordedSystem(
         state.name().text(),
         state.store().store(),
         () -> state.part().below(Prefix.ALL),
-        new Secrecy(claim.keysAreSecret(), claim.secretValues()));
+        new Secrecy(claim.keysAreSecret(), claim.secretValues()),
+        authors);
   }
 
   /** Logs the beginning and the end of a problem, once each. */

@@ -67,7 +67,8 @@ class HistoryTest {
   void a_server_records_changes_and_the_command_shows_them() {
     run("css create-database sky");
     try (RunningServer server = recording()) {
-      server.put("/css/databases/sky/status", "{\"status\":\"PENDING_DROP:1\"}");
+      server.put(
+          "/css/databases/sky/status", "{\"status\":\"PENDING_DROP:1\"}", "X-Request-Id", "job-7");
       awaitHistory("READY → PENDING_DROP:1");
       run("css set-database-status sky READY");
       awaitHistory("PENDING_DROP:1 → READY");
@@ -77,7 +78,11 @@ class HistoryTest {
         .hasSize(2)
         .first()
         .asString()
-        .matches(TIME + " \\* database sky  status: READY → PENDING_DROP:1");
+        .matches(
+            TIME
+                + " \\* database sky  status: READY → PENDING_DROP:1 \\(by local, request job-7\\)");
+    assertThat(run("history /DBS/sky --system css").lines().get(1))
+        .endsWith("PENDING_DROP:1 → READY");
     assertThat(run("history sky").lines()).hasSize(2);
     assertThat(run("history --since 1h").lines())
         .hasSize(3)
@@ -86,7 +91,11 @@ class HistoryTest {
         .matches(TIME + " ~ css begin: the history begins here");
     assertThat(run("history --until 1h").lines()).isEmpty();
     assertThat(run("history sky --json").out())
-        .contains("\"identity\": \"sky\"", "\"before\": \"READY\"", "\"id\": \"");
+        .contains(
+            "\"identity\": \"sky\"",
+            "\"before\": \"READY\"",
+            "\"id\": \"",
+            "\"author\": \"local\"");
   }
 
   @Test

@@ -45,7 +45,7 @@ final class RunmAdditionsService extends RunmAdditionsGrpc.RunmAdditionsImplBase
   }
 
   private Caller caller(Session session) {
-    ClaimedUser.require(CallSender.current(), session.getUser(), RunmGrpc.SYSTEM);
+    ClaimedUser.require(CallSender.current().identity(), session.getUser(), RunmGrpc.SYSTEM);
     return runm.sessions().check(Requests.session(session));
   }
 

@@ -86,7 +86,7 @@ final class RunmMetadataService extends RunmMetadataGrpc.RunmMetadataImplBase {
   }
 
   private Caller caller(Session session) {
-    ClaimedUser.require(CallSender.current(), session.getUser(), RunmGrpc.SYSTEM);
+    ClaimedUser.require(CallSender.current().identity(), session.getUser(), RunmGrpc.SYSTEM);
     return runm.sessions().check(Requests.session(session));
   }
 

@@ -59,7 +59,7 @@ public final class FuzzedCall {
       add(methods, new RunmAdditionsService(runm, writable).bindService());
       ServerMethodDefinition<?, ?> method =
           methods.get((input[0] & ~STRICT & 0xff) % methods.size());
-      CallSender.context(Identity.LOCAL).run(() -> call(method, input));
+      new CallSender(Identity.LOCAL, "fuzz").context().run(() -> call(method, input));
       store.list(Prefix.ALL).stream()
           .map(meaning::decode)
           .filter(record -> record.type().equals(StateRecord.UNREADABLE))
