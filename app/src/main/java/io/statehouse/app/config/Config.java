@@ -204,14 +204,22 @@ public final class Config {
               + " is given");
     }
     Optional<Path> clientAuthority = get(ServerSettings.TLS_CLIENT_CA).map(directory::resolve);
-    if (certificate.isEmpty() && clientAuthority.isPresent()) {
+    Optional<ListenAddress> redirectFrom = get(ServerSettings.TLS_REDIRECT);
+    if (certificate.isEmpty() && (clientAuthority.isPresent() || redirectFrom.isPresent())) {
       throw AppException.misused(
-          "tls.client-ca has no effect without TLS: set tls.certificate and tls.key too");
+          "%s has no effect without TLS: set tls.certificate and tls.key too"
+              .formatted(
+                  clientAuthority.isPresent()
+                      ? ServerSettings.TLS_CLIENT_CA.name()
+                      : ServerSettings.TLS_REDIRECT.name()));
     }
     return certificate.map(
         file ->
             new TlsConfig(
-                directory.resolve(file), directory.resolve(key.orElseThrow()), clientAuthority));
+                directory.resolve(file),
+                directory.resolve(key.orElseThrow()),
+                clientAuthority,
+                redirectFrom));
   }
 
   /**

@@ -42,6 +42,11 @@ public final class ServerSettings {
           "tls.client-ca",
           "PEM file of the authorities whose certificates identify clients",
           (name, text) -> text);
+  public static final Setting<Optional<ListenAddress>> TLS_REDIRECT =
+      Setting.optional(
+          "tls.redirect-from",
+          "address and port where requests without TLS are redirected to HTTPS, as 0.0.0.0:80",
+          ListenAddress::parse);
   public static final Setting<Boolean> INSECURE_NO_TLS =
       Setting.flag(
               "insecure-no-tls", "serve other machines without TLS, behind a proxy that adds it")
@@ -148,6 +153,7 @@ public final class ServerSettings {
           TLS_CERTIFICATE,
           TLS_KEY,
           TLS_CLIENT_CA,
+          TLS_REDIRECT,
           INSECURE_NO_TLS,
           ACCESS_FILE,
           AUDIT_FILE,

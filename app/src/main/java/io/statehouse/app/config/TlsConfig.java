@@ -10,11 +10,17 @@ import java.util.Optional;
  *
  * @param certificate the certificate, followed by those of its issuers
  * @param clientAuthority the authorities whose certificates identify clients, if they may
+ * @param redirectFrom where requests without TLS are redirected to HTTPS
  */
-public record TlsConfig(Path certificate, Path key, Optional<Path> clientAuthority) {
+public record TlsConfig(
+    Path certificate,
+    Path key,
+    Optional<Path> clientAuthority,
+    Optional<ListenAddress> redirectFrom) {
   public TlsConfig {
     requireNonNull(certificate, "certificate");
     requireNonNull(key, "key");
     requireNonNull(clientAuthority, "clientAuthority");
+    requireNonNull(redirectFrom, "redirectFrom");
   }
 }

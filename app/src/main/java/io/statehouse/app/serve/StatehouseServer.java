@@ -34,6 +34,7 @@ import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.http.openapi.OpenApi;
 import io.statehouse.app.http.server.Edge;
 import io.statehouse.app.http.server.HttpServer;
+import io.statehouse.app.http.server.HttpsRedirect;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.http.stores.StoreAccess;
 import io.statehouse.app.http.stores.StoreRoutes;
@@ -234,6 +235,10 @@ public final class StatehouseServer implements AutoCloseable {
                 schedule,
                 new HttpServer.Table(routes, sockets, gate(access, local, cookie), audit)));
     LOG.info("listening on {}", http.url());
+    config
+        .tls()
+        .flatMap(TlsConfig::redirectFrom)
+        .ifPresent(from -> opened(HttpsRedirect.start(from, http.port())));
   }
 
   private static AuditLog audit(Config config) {

@@ -147,7 +147,9 @@ class ConfigTest {
     Map<String, String> flags = Map.of("tls.certificate", "c.pem", "tls.key", "/k.pem");
 
     assertThat(load(Map.of(), flags).tls())
-        .hasValue(new TlsConfig(directory.resolve("c.pem"), Path.of("/k.pem"), Optional.empty()));
+        .hasValue(
+            new TlsConfig(
+                directory.resolve("c.pem"), Path.of("/k.pem"), Optional.empty(), Optional.empty()));
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.RunningServer;
@@ -232,6 +233,20 @@ class EdgeTest {
       return Integer.parseInt(client.rest().split(" ", 3)[1]);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
+    }
+  }
+
+  @Test
+  void requests_without_tls_are_redirected() throws IOException {
+    try (HttpsRedirect redirect = HttpsRedirect.start(ListenAddress.parse("127.0.0.1:0"), 8443)) {
+      int port = redirect.port();
+      assertThat(
+              RawHttp.response(
+                  port, "GET /css/databases?limit=1 HTTP/1.1", "Host: statehouse.example:80"))
+          .contains("308 ", "Location: https://statehouse.example:8443/css/databases?limit=1");
+      assertThat(RawHttp.response(port, "POST /a HTTP/1.1", "Host: [::1]", "Content-Length: 9"))
+          .contains("308 ", "Location: https://[::1]:8443/a");
+      assertThat(RawHttp.response(port, "GET / HTTP/1.1", "Host: a b")).contains("400 ");
     }
   }
 }
