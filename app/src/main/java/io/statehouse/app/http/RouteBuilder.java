@@ -309,9 +309,7 @@ public final class RouteBuilder {
     if (need == null) {
       throw new IllegalStateException(method + " " + path + " does not declare what it needs");
     }
-    if (need.isChecked() && dialect.hasPlainFailures()) {
-      answers(401, ErrorResponse.PLAIN_REFERENCE).answers(403, ErrorResponse.PLAIN_REFERENCE);
-    } else if (need.isChecked()) {
+    if (need.isChecked() && !dialect.hasPlainFailures()) {
       fails(Kind.UNAUTHENTICATED, Kind.FORBIDDEN);
     }
     Description description =

@@ -65,6 +65,8 @@ class ReadOnlyTest {
     try (RunningServer server = new RunningServer(directory, Map.of("read-only", "on"), SYSTEMS)) {
       assertThat(notRefused(server, "is read-only while the setting read-only is on"))
           .containsExactlyInAnyOrder(
+              "post /access/session",
+              "delete /access/session",
               "post /archives/{system}", // of a system that there is; dry runs are not refused
               "post /css/databases/{db}/empty-chunks/flush",
               "post /css/empty-chunks/flush",
