@@ -24,6 +24,8 @@ final class AccessFile {
   private static final String HEAD =
       "# Who may do what; statehouse access changes it. Servers notice at once.\n";
 
+  private static final String SECTION = "access";
+
   private final Path path;
 
   AccessFile(Path path) {
@@ -50,6 +52,10 @@ final class AccessFile {
       Object document = Yaml.readSecrets(new String(text, UTF_8));
       if (document == null) {
         return AccessDocument.EMPTY;
+      }
+      if (document instanceof Map<?, ?> settings
+          && settings.get(SECTION) instanceof Map<?, ?> sections) {
+        return AccessDocument.SHAPE.readSecret(sections); // of the file of the settings
       }
       if (document instanceof Map<?, ?> sections) {
         return AccessDocument.SHAPE.readSecret(sections);

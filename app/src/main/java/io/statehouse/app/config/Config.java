@@ -34,6 +34,7 @@ public final class Config {
   private final SystemSettings systems;
   private final Map<String, Given> given = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private Optional<Path> fileWithAccess = Optional.empty();
 
   /** The text of a setting, and where it came from. */
   private record Given(String text, String source) {}
@@ -131,6 +132,7 @@ public final class Config {
     Config other = new Config(directory, systems);
     other.given.putAll(given);
     other.warnings.addAll(warnings);
+    other.fileWithAccess = fileWithAccess;
     other.put(system.storeSetting(), url, "a request");
     return other;
   }
@@ -223,14 +225,36 @@ public final class Config {
   }
 
   /**
-   * Returns the file that says who may do what: the one that is set, or else the usual one if it
-   * exists.
+   * Returns the file that says who may do what: that of the settings if it has a section for it, or
+   * the one that is set, or else the usual one if it exists.
+   *
+   * @throws AppException if there are two
    */
   public Optional<Path> accessFile() {
+    boolean isSet = sets(ServerSettings.ACCESS_FILE);
+    if (fileWithAccess.isPresent() && isSet) {
+      throw AppException.misused(
+          "who may do what is said in %s and in access.file: leave one of them out"
+              .formatted(fileWithAccess.get()));
+    }
     Path file = directory.resolve(get(ServerSettings.ACCESS_FILE));
-    return sets(ServerSettings.ACCESS_FILE) || Files.exists(file)
-        ? Optional.of(file)
-        : Optional.empty();
+    return fileWithAccess.or(() -> Optional.of(file).filter(own -> isSet || Files.exists(own)));
+  }
+
+  /**
+   * Returns the file that commands change to say who may do what.
+   *
+   * @throws AppException if that is in the file of the settings, which commands do not change
+   */
+  public Path changedAccessFile() {
+    fileWithAccess.ifPresent(
+        settings -> {
+          throw AppException.misused(
+              "who may do what is said in %s: change it there, or move it to a file of its own and set"
+                      .formatted(settings)
+                  + " access.file");
+        });
+    return directory.resolve(get(ServerSettings.ACCESS_FILE));
   }
 
   /** Returns the names of all systems. */
@@ -267,6 +291,7 @@ public final class Config {
                         () -> file.wrong(unknown("setting", name, all().map(Setting::name)))),
                 text,
                 path.getFileName().toString()));
+    fileWithAccess = Optional.of(path).filter(read -> file.hasAccess());
   }
 
   private void addEnvironment(Map<String, String> environment) {

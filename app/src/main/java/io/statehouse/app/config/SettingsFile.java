@@ -15,7 +15,13 @@ import java.util.function.BiConsumer;
  * as they are written, {@code off} and a password of digits too.
  */
 final class SettingsFile {
+  /** Begins what says who may do what: it has names of its own, and is no setting. */
+  private static final String ACCESS = "access.";
+
+  private static final String ACCESS_FILE = "access.file";
+
   private final Path file;
+  private boolean hasAccess;
 
   SettingsFile(Path file) {
     this.file = file;
@@ -27,6 +33,11 @@ final class SettingsFile {
     if (document != null) {
       add("", document, settings);
     }
+  }
+
+  /** Returns whether the file that was read says who may do what. */
+  boolean hasAccess() {
+    return hasAccess;
   }
 
   private Object document() {
@@ -41,7 +52,9 @@ final class SettingsFile {
   }
 
   private void add(String name, Object value, BiConsumer<String, String> settings) {
-    if (value instanceof Map<?, ?> level) {
+    if (name.startsWith(ACCESS) && !name.equals(ACCESS_FILE)) {
+      hasAccess = true;
+    } else if (value instanceof Map<?, ?> level) {
       level.forEach(
           (key, below) -> add(name.isEmpty() ? "" + key : name + "." + key, below, settings));
     } else if (name.isEmpty()) {

@@ -14,11 +14,9 @@ import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.PasswordOption;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.json.Shape;
 import io.statehouse.ports.url.Quantity;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -67,13 +65,9 @@ public final class AccessCommands {
 
   private record Answer(String identity, boolean allowed, String why) {}
 
-  private static Path file(Config config) {
-    return config.file(config.get(ServerSettings.ACCESS_FILE));
-  }
-
   private static AccessAdmin admin(Call call) {
     Config config = call.config(Map.of());
-    return new AccessAdmin(file(config), config.systems());
+    return new AccessAdmin(config.changedAccessFile(), config.systems());
   }
 
   private static void report(Call call, String name, String line) {

@@ -72,6 +72,35 @@ class ServedAccessTest {
   }
 
   @Test
+  void the_file_of_the_settings_may_say_who_may_do_what() throws IOException {
+    String token = admin.createToken("ci", List.of("css-read"), Optional.empty());
+    String hash = Files.readString(file).replaceFirst("(?s).*sha256: ([0-9a-f]{64}).*", "$1");
+    Files.writeString(
+        directory.resolve("statehouse.yaml"),
+        """
+        listen: 127.0.0.1:0
+        access:
+          tokens:
+            ci: {sha256: %s, roles: [css-read]}
+        """
+            .formatted(hash));
+    settings.remove("access.file");
+    try (RunningServer server = served()) {
+      assertThat(server.get("/css/databases").statusCode()).isEqualTo(401);
+      assertThat(
+              server
+                  .send("GET", "/css/databases", "", "Authorization", "Bearer " + token)
+                  .statusCode())
+          .isEqualTo(200);
+    }
+
+    RunResult changing = RunResult.in(directory, "access", "token", "ls");
+    assertThat(changing.err()).contains("statehouse.yaml: change it there");
+    settings.put("access.file", file.toString());
+    assertThatThrownBy(this::served).hasMessageContaining("leave one of them out");
+  }
+
+  @Test
   void a_file_that_is_set_but_missing_stops_the_start() {
     settings.put("access.file", directory.resolve("none.yaml").toString());
 
