@@ -219,6 +219,30 @@ public final class AccessRules {
     }
   }
 
+  /**
+   * Returns someone with the grants of now; empty if they are no longer known.
+   *
+   * @param time the present
+   */
+  Optional<Identity> current(Identity identity, Instant time) {
+    return switch (identity.kind()) {
+      case USER -> user(identity.name()).map(User::identity);
+      case TOKEN ->
+          tokens.values().stream()
+              .filter(token -> token.identity().name().equals(identity.name()))
+              .filter(token -> token.end().map(time::isBefore).orElse(true))
+              .map(Token::identity)
+              .findFirst();
+      case CERTIFICATE ->
+          certificates.stream()
+              .map(Certificate::identity)
+              .filter(known -> known.name().equals(identity.name()))
+              .findFirst();
+      case ANONYMOUS -> Optional.of(anonymous);
+      case ISSUED, LOCAL, ORIGINAL -> Optional.of(identity);
+    };
+  }
+
   /** Returns what everyone may do. */
   Identity anonymous() {
     return anonymous;

@@ -65,6 +65,15 @@ public final class Authenticator {
     return identify(presented);
   }
 
+  /** Returns whether someone who was identified before may do something now. */
+  public boolean stillMay(Identity identity, Right right, Area area) {
+    return rules
+        .get()
+        .current(identity, clock.instant())
+        .filter(known -> known.may(right, area))
+        .isPresent();
+  }
+
   /** Returns whose session has a secret; empty if it has ended. */
   public Optional<Identity> resume(String session) {
     return sessions.resume(session, rules.get());

@@ -14,4 +14,12 @@ public interface Gate {
    * @throws io.statehouse.app.failure.AppException if they are not known, or may not send it
    */
   void admit(Need need, Request request);
+
+  /**
+   * Returns whether the sender of a request that was admitted may still have its response, which is
+   * being sent as it comes into being. This is fast, and waits for nothing.
+   */
+  default boolean stillAdmits(Need need, Request request) {
+    return true;
+  }
 }

@@ -40,6 +40,12 @@ public final class AccessGate implements Gate {
     }
   }
 
+  @Override
+  public boolean stillAdmits(Need need, Request request) {
+    return need.who() != Need.Who.GRANTED
+        || authenticator.stillMay(request.identity(), need.right(), need.area(request));
+  }
+
   private void identify(Request request) {
     Credentials presented = request.credentials();
     Optional<Identity> user =

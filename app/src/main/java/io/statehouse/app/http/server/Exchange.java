@@ -52,6 +52,7 @@ final class Exchange {
   private final Map<String, String> parameters;
   private final JettyCall call;
   private final ArrivingBody body;
+  private Optional<Request> admitted = Optional.empty();
   private Optional<Kind> failed = Optional.empty();
 
   /**
@@ -81,6 +82,7 @@ final class Exchange {
     Optional<Response> refusal;
     try {
       shared.gate().admit(route.endpoint().need(), request);
+      admitted = Optional.of(request);
       if (route.description().body().isPresent()) {
         body.begin();
       }
@@ -141,6 +143,12 @@ final class Exchange {
     }
   }
 
+  private boolean isStillAdmitted() {
+    return admitted
+        .map(request -> shared.gate().stillAdmits(route.endpoint().need(), request))
+        .orElse(true);
+  }
+
   private Response recorded(Request request, Response response) {
     shared.audit().end(request, response.status(), failed);
     return response;
@@ -162,7 +170,7 @@ final class Exchange {
     Delivery delivery = Delivery.of(route, response, call);
     delivery.head(call);
     if (response.body() instanceof Response.LiveBody live) {
-      LiveResponse.start(live, call);
+      LiveResponse.start(live, call, this::isStillAdmitted);
       return;
     }
     BufferedBody out = new BufferedBody(call.response());

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.IteratingCallback;
 import org.slf4j.Logger;
@@ -25,6 +26,7 @@ final class LiveResponse extends IteratingCallback implements StreamPeer {
   private static final int SLICE = 32 << 10;
 
   private final JettyCall call;
+  private final BooleanSupplier admitted;
   private final EndPoint connection;
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final Deque<ByteBuffer> parts = new ArrayDeque<>();
@@ -33,14 +35,19 @@ final class LiveResponse extends IteratingCallback implements StreamPeer {
   private boolean ending;
   private volatile long tookNanos = System.nanoTime();
 
-  private LiveResponse(JettyCall call) {
+  private LiveResponse(JettyCall call, BooleanSupplier admitted) {
     this.call = call;
+    this.admitted = admitted;
     this.connection = call.connection(); // which the call does not know any more once it is over
   }
 
-  /** Opens the body, then sends it without the calling thread. */
-  static void start(Response.LiveBody body, JettyCall call) {
-    LiveResponse live = new LiveResponse(call);
+  /**
+   * Opens the body, then sends it without the calling thread.
+   *
+   * @param admitted whether the client may still have it: it ends once that is not so
+   */
+  static void start(Response.LiveBody body, JettyCall call, BooleanSupplier admitted) {
+    LiveResponse live = new LiveResponse(call, admitted);
     live.over.thenRun(body.open(live));
     live.begin();
   }
@@ -54,6 +61,10 @@ final class LiveResponse extends IteratingCallback implements StreamPeer {
 
   @Override
   public void send(List<byte[]> bytes, Runnable whenSent) {
+    if (!admitted.getAsBoolean()) {
+      end();
+      return;
+    }
     synchronized (this) {
       bytes.forEach(part -> parts.add(ByteBuffer.wrap(part)));
       sent = whenSent;

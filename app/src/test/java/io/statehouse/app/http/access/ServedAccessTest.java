@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.access.AccessAdmin;
+import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
@@ -241,6 +242,19 @@ class ServedAccessTest {
             "\"outcome\":\"applied\"");
     assertThat(lines.get(1)).contains("\"token ci\"", "GET /gis/topics", "\"refused\"");
     assertThat(String.join("", lines)).doesNotContain(write.substring(7));
+  }
+
+  @Test
+  void a_stream_ends_with_the_right_to_it() {
+    String watcher = token("watcher", "css-read");
+    try (RunningServer server = served();
+        Events events = server.events("/css/watch", "Authorization", watcher)) {
+      assertThat(events.next().name()).isEqualTo("watching");
+
+      admin.revokeToken("watcher");
+
+      assertThat(events.next().name()).isEqualTo("end");
+    }
   }
 
   private RunResult command(RunningServer server, String token, String... words) {
