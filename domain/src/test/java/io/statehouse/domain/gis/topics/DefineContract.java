@@ -403,7 +403,8 @@ public abstract class DefineContract extends TopicsGroup {
       return; // no limit can be met
     }
     // Beside the topics there is the version, which is required and written.
-    int most = Math.min(store.limits().writes() - 1, store.limits().operations() - 2);
+    int version = store.limits().conditionalPutsCountOnce() ? 1 : 2;
+    int most = Math.min(store.limits().writes() - 1, store.limits().operations() - version);
     assertRefused(
             Code.TOO_MANY_CHANGES,
             () -> definitions(store).define(tooMany(), DefineOptions.DEFAULT.atomically()))
