@@ -35,7 +35,8 @@ final class Components<T> implements RecordType<T> {
 
   private record Component(RecordComponent component, FieldType<Object> type) {
     Object field(Fields fields, Object value) {
-      String name = component.getName();
+      Shape.Named named = component.getAnnotation(Shape.Named.class);
+      String name = named == null ? component.getName() : named.value();
       Shape.Or or = component.getAnnotation(Shape.Or.class);
       return or == null
           ? fields.field(name, value, type)

@@ -61,6 +61,13 @@ public final class Shape<T> {
     String value();
   }
 
+  /** The name of a member, where it is none in Java. */
+  @Target(ElementType.RECORD_COMPONENT)
+  @Retention(RetentionPolicy.RUNTIME)
+  public @interface Named {
+    String value();
+  }
+
   /** A member that a response lacks where it is empty, instead of having it as null. */
   @Target(ElementType.RECORD_COMPONENT)
   @Retention(RetentionPolicy.RUNTIME)
