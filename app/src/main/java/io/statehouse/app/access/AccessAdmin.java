@@ -178,7 +178,7 @@ public final class AccessAdmin {
 
   private AccessRules rules(AccessDocument document) {
     try {
-      return new AccessRules(document, systems);
+      return new AccessRules(document, systems, file.folder());
     } catch (IllegalArgumentException contradictory) {
       throw AppException.misused(contradictory.getMessage());
     }

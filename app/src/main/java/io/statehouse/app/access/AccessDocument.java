@@ -16,25 +16,40 @@ import java.util.Optional;
  * @param tokens by their names
  * @param certificates by the names that their owners have here
  * @param anonymous the rights of everyone
+ * @param jwt the issuer whose tokens are accepted
+ * @param oidc the issuer that signs users of the console in
  */
 record AccessDocument(
     @Shape.Omitted Optional<Map<String, Map<String, String>>> roles,
     @Shape.Omitted Optional<Map<String, User>> users,
     @Shape.Omitted Optional<Map<String, Token>> tokens,
     @Shape.Omitted Optional<Map<String, Certificate>> certificates,
-    @Shape.Omitted Optional<Anonymous> anonymous) {
+    @Shape.Omitted Optional<Anonymous> anonymous,
+    @Shape.Omitted Optional<Jwt> jwt,
+    @Shape.Omitted Optional<Oidc> oidc) {
+  private static final String ROLES_CLAIM = "roles-claim";
+  private static final String NAME_CLAIM = "name-claim";
+
   static final Shape<AccessDocument> SHAPE = Shape.of(AccessDocument.class);
 
   static final AccessDocument EMPTY =
       new AccessDocument(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   AccessDocument withUsers(Map<String, User> changed) {
-    return new AccessDocument(roles, Optional.of(changed), tokens, certificates, anonymous);
+    return new AccessDocument(
+        roles, Optional.of(changed), tokens, certificates, anonymous, jwt, oidc);
   }
 
   AccessDocument withTokens(Map<String, Token> changed) {
-    return new AccessDocument(roles, users, Optional.of(changed), certificates, anonymous);
+    return new AccessDocument(
+        roles, users, Optional.of(changed), certificates, anonymous, jwt, oidc);
   }
 
   /**
@@ -75,4 +90,35 @@ record AccessDocument(
 
   /** Everyone, also those who present nothing. */
   record Anonymous(List<String> roles) {}
+
+  /**
+   * An issuer of tokens.
+   *
+   * @param audience the name that this server has in tokens for it
+   * @param jwks the file or the URL of its keys; without it they are found by the issuer's URL
+   * @param roles the roles for each value of the claim; without it, a value is a role of that name
+   */
+  record Jwt(
+      String issuer,
+      String audience,
+      @Shape.Omitted Optional<String> jwks,
+      @Shape.Named(ROLES_CLAIM) @Shape.Omitted Optional<String> rolesClaim,
+      @Shape.Named(NAME_CLAIM) @Shape.Omitted Optional<String> nameClaim,
+      @Shape.Omitted Optional<Map<String, List<String>>> roles) {}
+
+  /**
+   * An issuer at which users of the console sign in.
+   *
+   * @param clientId the name that this server has there
+   * @param scopes what is asked for, separated by spaces
+   * @param roles as those of {@link Jwt}
+   */
+  record Oidc(
+      String issuer,
+      @Shape.Named("client-id") String clientId,
+      @Shape.Named("client-secret-file") @Shape.Omitted Optional<String> clientSecretFile,
+      @Shape.Omitted Optional<String> scopes,
+      @Shape.Named(ROLES_CLAIM) @Shape.Omitted Optional<String> rolesClaim,
+      @Shape.Named(NAME_CLAIM) @Shape.Omitted Optional<String> nameClaim,
+      @Shape.Omitted Optional<Map<String, List<String>>> roles) {}
 }

@@ -60,7 +60,8 @@ final class AccessFile {
       if (document instanceof Map<?, ?> sections) {
         return AccessDocument.SHAPE.readSecret(sections);
       }
-      throw new IllegalArgumentException("expected roles, users, tokens or certificates");
+      throw new IllegalArgumentException(
+          "expected roles, users, tokens, certificates, jwt or oidc");
     } catch (IllegalArgumentException malformed) {
       throw new AppException(Kind.MISUSED, path + ": " + malformed.getMessage(), malformed);
     }
@@ -86,7 +87,7 @@ final class AccessFile {
 
   private void changeLocked(UnaryOperator<AccessDocument> change) {
     try {
-      Path folder = path.toAbsolutePath().getParent();
+      Path folder = folder();
       Files.createDirectories(folder);
       Path lock = folder.resolve(path.getFileName() + ".lock");
       try (FileChannel channel =
@@ -126,10 +127,15 @@ final class AccessFile {
 
   AccessRules rules(byte[] text, List<String> systems) {
     try {
-      return new AccessRules(parsed(text), systems);
+      return new AccessRules(parsed(text), systems, folder());
     } catch (IllegalArgumentException contradictory) {
       throw new AppException(Kind.MISUSED, path + ": " + contradictory.getMessage(), contradictory);
     }
+  }
+
+  /** Returns the folder in which files are that it names. */
+  Path folder() {
+    return path.toAbsolutePath().getParent();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.text.Spelling;
 import io.statehouse.ports.Bytes;
+import java.nio.file.Path;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -26,6 +27,7 @@ public final class AccessRules {
   private final Map<Bytes, Token> tokens = new LinkedHashMap<>();
   private final List<Certificate> certificates = new ArrayList<>();
   private final Identity anonymous;
+  private final IssuerRules issuers;
 
   /**
    * A person who logs in.
@@ -48,9 +50,10 @@ public final class AccessRules {
 
   /**
    * @param systems the names of those that rights may be about
+   * @param folder the one of the document, in which files are that it names
    * @throws IllegalArgumentException if the document contradicts itself; the message names what
    */
-  AccessRules(AccessDocument document, Collection<String> systems) {
+  AccessRules(AccessDocument document, Collection<String> systems, Path folder) {
     roles = new TreeMap<>(Role.builtIn(systems));
     for (Map.Entry<String, Map<String, String>> role : named(document.roles()).entrySet()) {
       at("role " + role.getKey(), () -> add(role.getKey(), role.getValue(), systems));
@@ -91,6 +94,12 @@ public final class AccessRules {
                             requireReading(
                                 identity(Identity.Kind.ANONYMOUS, "", everyone.roles()))))
             .orElse(Identity.NOBODY);
+    IssuerRules.Reader reader =
+        new IssuerRules.Reader(this::grants, List.copyOf(roles.keySet()), folder);
+    issuers =
+        new IssuerRules(
+            document.jwt().map(jwt -> at("jwt", () -> reader.jwt(jwt))),
+            document.oidc().map(oidc -> at("oidc", () -> reader.oidc(oidc))));
   }
 
   private static <T> Map<String, T> named(Optional<Map<String, T>> section) {
@@ -246,6 +255,16 @@ public final class AccessRules {
   /** Returns what everyone may do. */
   Identity anonymous() {
     return anonymous;
+  }
+
+  /** Returns the issuers that are believed. */
+  IssuerRules issuers() {
+    return issuers;
+  }
+
+  /** Returns whether users are known by passwords. */
+  boolean hasUsers() {
+    return !users.isEmpty();
   }
 
   /** Returns the roles, by their names. */

@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
 
 /**
  * The sessions of users who have logged in with a browser, in the memory of one server. A session
- * ends when it is not used, after a time in any case, and when its user is removed or gets another
- * password. Safe for use by several threads.
+ * ends when it is not used, after a time in any case, when its user is removed or gets another
+ * password, and when the issuer that has signed its user in is another one. Safe for use by several
+ * threads.
  */
 final class Sessions {
   static final Duration IDLE = Duration.ofMinutes(30);
@@ -30,10 +31,39 @@ final class Sessions {
         }
       };
 
+  /** Someone who has logged in: who that is by other rules, unless nobody any more. */
+  private interface Owner {
+    Optional<Identity> now(AccessRules rules);
+  }
+
   /**
+   * A user of the file.
+   *
    * @param hash that of the password with which the user logged in
    */
-  private record Session(String user, String hash, long begun, long used) {
+  private record User(String name, String hash) implements Owner {
+    @Override
+    public Optional<Identity> now(AccessRules rules) {
+      return rules
+          .user(name)
+          .filter(known -> known.hash().equals(hash))
+          .map(AccessRules.User::identity);
+    }
+  }
+
+  /** Someone whom an issuer has signed in, by these rules. */
+  private record SignedIn(IssuerRules.Oidc by, ClaimRules.Subject subject) implements Owner {
+    @Override
+    public Optional<Identity> now(AccessRules rules) {
+      return rules
+          .issuers()
+          .oidc()
+          .filter(by::isLike)
+          .map(current -> current.claims().identity(subject));
+    }
+  }
+
+  private record Session(Owner owner, long begun, long used) {
 
     boolean hasEnded(long now) {
       return now - used >= IDLE.toNanos() || now - begun >= LONGEST.toNanos();
@@ -45,14 +75,27 @@ final class Sessions {
   }
 
   /**
-   * Begins a session.
+   * Begins a session of a user.
    *
    * @return its secret
    */
-  synchronized String begin(AccessRules.User user) {
+  String begin(AccessRules.User user) {
+    return begin(new User(user.identity().name(), user.hash()));
+  }
+
+  /**
+   * Begins a session of someone whom an issuer has signed in.
+   *
+   * @return its secret
+   */
+  String begin(IssuerRules.Oidc by, ClaimRules.Subject subject) {
+    return begin(new SignedIn(by, subject));
+  }
+
+  private synchronized String begin(Owner owner) {
     String secret = Tokens.create();
     long now = nanoTime.getAsLong();
-    byHash.put(Tokens.hash(secret), new Session(user.identity().name(), user.hash(), now, now));
+    byHash.put(Tokens.hash(secret), new Session(owner, now, now));
     return secret;
   }
 
@@ -61,17 +104,16 @@ final class Sessions {
     Bytes hash = Tokens.hash(secret);
     Session session = byHash.get(hash);
     long now = nanoTime.getAsLong();
-    Optional<AccessRules.User> user =
+    Optional<Identity> owner =
         Optional.ofNullable(session)
             .filter(found -> !found.hasEnded(now))
-            .flatMap(found -> rules.user(found.user))
-            .filter(known -> known.hash().equals(session.hash));
-    if (user.isPresent()) {
-      byHash.put(hash, new Session(session.user, session.hash, session.begun, now));
+            .flatMap(found -> found.owner.now(rules));
+    if (owner.isPresent()) {
+      byHash.put(hash, new Session(session.owner, session.begun, now));
     } else {
       byHash.remove(hash);
     }
-    return user.map(AccessRules.User::identity);
+    return owner;
   }
 
   synchronized void end(String secret) {

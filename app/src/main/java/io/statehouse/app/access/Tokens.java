@@ -36,7 +36,12 @@ public final class Tokens {
 
   /** Returns whether a text has the form of a token. */
   static boolean isToken(String text) {
-    return text.startsWith(MARK) && text.length() <= MAX_LENGTH;
+    return hasMark(text) && text.length() <= MAX_LENGTH;
+  }
+
+  /** Returns whether a text begins as tokens do. */
+  static boolean hasMark(String text) {
+    return text.startsWith(MARK);
   }
 
   /** Returns the SHA-256 hash of a token, by which it is known. */

@@ -125,12 +125,12 @@ public final class StatehouseServer implements AutoCloseable {
     config.warnings().forEach(LOG::warn);
     Optional<CurrentRules> rules =
         config.accessFile().map(file -> new CurrentRules(file, config.systems()));
-    Optional<Authenticator> access =
-        rules.map(known -> new Authenticator(known, Clock.systemUTC()));
     AuditLog audit = opened(audit(config));
     List<Chosen> chosen = chosen(config, systems, stores);
     Metrics metrics = opened(new Metrics());
     Schedule schedule = opened(new Schedule());
+    Optional<Authenticator> access =
+        rules.map(known -> new Authenticator(known, Clock.systemUTC(), schedule::once));
     EventStream events =
         new EventStream(
             new StreamSlots(config.http().streams()),
@@ -210,7 +210,7 @@ public final class StatehouseServer implements AutoCloseable {
         new RouteGroup(
             "server",
             "The server itself",
-            statusRoutes(probes, parts, () -> problems(rules, audit), metrics, local)));
+            statusRoutes(probes, parts, () -> problems(rules, access, audit), metrics, local)));
     List<Route> routes = new ArrayList<>();
     groups.forEach(group -> routes.addAll(group.routes()));
     List<RouteGroup> described =
@@ -265,9 +265,13 @@ public final class StatehouseServer implements AutoCloseable {
         .orElse(local ? Gate.OPEN : new OriginalsGate());
   }
 
-  private static List<String> problems(Optional<CurrentRules> rules, AuditLog audit) {
-    return Stream.of(rules.flatMap(CurrentRules::problem), audit.problem())
-        .flatMap(Optional::stream)
+  private static List<String> problems(
+      Optional<CurrentRules> rules, Optional<Authenticator> access, AuditLog audit) {
+    return Stream.of(
+            rules.flatMap(CurrentRules::problem).stream(),
+            access.map(Authenticator::problems).stream().flatMap(List::stream),
+            audit.problem().stream())
+        .flatMap(each -> each)
         .toList();
   }
 

@@ -45,7 +45,7 @@ class AccessRulesTest {
         "anonymous: {roles: [operator]} | anonymous: everyone would have write on *: only reading",
         "anonymous: {roles: [readr]} | anonymous: unknown role \"readr\": did you mean \"reader\"?",
         "user: {} | \"user\"",
-        "[] | expected roles, users, tokens or certificates",
+        "[] | expected roles, users, tokens, certificates, jwt or oidc",
       })
   void what_contradicts_itself_is_named(String text, String problem) {
     assertThatExceptionOfType(AppException.class)

@@ -2,6 +2,7 @@ package io.statehouse.app.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,8 @@ class SessionsTest {
     return new AccessRules(
         AccessDocument.EMPTY.withUsers(
             Map.of("dana", new AccessDocument.User(hash, List.of(role)))),
-        List.of("css"));
+        List.of("css"),
+        Path.of(""));
   }
 
   private String begun() {
