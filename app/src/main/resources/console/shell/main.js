@@ -16,7 +16,7 @@ import { json, pause, ROOT } from './http.js';
 import { Connection, showStore } from './connection.js';
 import { notice } from './messages.js';
 import { address, Router } from './router.js';
-import { sender, showSender, signIn, signInWhenNeeded } from './session.js';
+import { returnToPlace, sender, showSender, signIn, signInWhenNeeded } from './session.js';
 import { AccessKey, takeKeyFromAddress } from './signin.js';
 import { startTheme } from './theme.js';
 
@@ -92,6 +92,7 @@ function styled(href) {
 
 async function start() {
   startTheme();
+  returnToPlace();
   const key = takeKeyFromAddress();
   const systems = await listed();
   showSender(await sender());

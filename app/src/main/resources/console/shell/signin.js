@@ -39,14 +39,15 @@ export class AccessKey {
  *
  * @param fields as in a form
  * @param verb what the button says
+ * @param others buttons beside it
  * @param work receives the values of the fields, and throws if they are not valid
  */
-export function signInPage({ title, text, fields, verb = 'Sign in', work }) {
+export function signInPage({ title, text, fields, verb = 'Sign in', others = [], work }) {
   const element = form({
     class: 'card sign-in',
     head: [el('span', { class: 'sign-in-icon' }, icon('lock')), el('h1', {}, title), el('p', { class: 'muted' }, text)],
     fields,
-    buttons: [submit(verb)],
+    buttons: [submit(verb), ...others],
     work
   });
   return el('div', { class: 'sign-in-page' }, element);

@@ -62,6 +62,18 @@ public record ProxyNames(List<String> entries) {
   }
 
   /**
+   * Returns the entry under which a client has reached the server: the one of this {@code Host}, or
+   * the first, as a proxy may send its own; empty if there are no entries.
+   */
+  public Optional<String> entry(String host) {
+    String name = withoutPort(host.toLowerCase(Locale.ROOT));
+    return entries.stream()
+        .filter(entry -> withoutPort(entry).equals(name))
+        .findFirst()
+        .or(() -> entries.stream().findFirst());
+  }
+
+  /**
    * Returns whether a page of this origin is one of this server, whose name and port must be
    * exactly those of an entry: another port may be another service.
    */

@@ -17,6 +17,7 @@ import java.util.Set;
  *     failures with a document of their own
  * @param failures those that are documented; any other may occur too
  * @param tagged whether a response has the entity tag of the document
+ * @param anyQuery whether query parameters that it does not take are ignored
  * @param conditional whether it takes {@code If-Match} and {@code If-None-Match} for a write
  */
 public record Description(
@@ -28,6 +29,7 @@ public record Description(
     Map<Integer, List<Content>> responses,
     Set<Kind> failures,
     boolean tagged,
+    boolean anyQuery,
     boolean conditional) {
 
   public Description {

@@ -46,8 +46,12 @@ public final class Request implements Sender {
     this.body = body;
     this.query = new Query(head.query(), endpoint.dialect().isOriginal());
     if (!endpoint.dialect().isOriginal()) {
-      query.names().forEach(this::check);
+      query.names().stream().filter(this::isChecked).forEach(this::check);
     }
+  }
+
+  private boolean isChecked(String name) {
+    return declares(name) || !endpoint.description().anyQuery();
   }
 
   private void check(String name) {

@@ -32,6 +32,7 @@ public final class RouteBuilder {
   private final Map<Integer, List<Content>> responses = new LinkedHashMap<>();
   private Need need;
   private boolean tagged;
+  private boolean anyQuery;
   private boolean conditional;
   private Dialect dialect = Dialect.PLATFORM;
   private Optional<String> originalRoot = Optional.empty();
@@ -70,6 +71,12 @@ public final class RouteBuilder {
 
   public RouteBuilder required(String name, String meaning, Schema schema) {
     return query(name, new Parameter(meaning, schema, true));
+  }
+
+  /** Ignores further parameters, where a protocol lets others add some. */
+  public RouteBuilder anyQuery() {
+    anyQuery = true;
+    return this;
   }
 
   private RouteBuilder query(String name, Parameter parameter) {
@@ -322,6 +329,7 @@ public final class RouteBuilder {
             responses,
             failures(),
             tagged,
+            anyQuery,
             conditional);
     Endpoint endpoint = new Endpoint(method, path, dialect, need, description);
     if (endpoint.writes() && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {

@@ -22,8 +22,10 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.http.access.AccessGate;
 import io.statehouse.app.http.access.OriginalsGate;
+import io.statehouse.app.http.access.OwnAddress;
 import io.statehouse.app.http.access.SessionCookie;
 import io.statehouse.app.http.access.SessionRoutes;
+import io.statehouse.app.http.access.SignOnRoutes;
 import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventMemory;
 import io.statehouse.app.http.events.EventStream;
@@ -198,9 +200,18 @@ public final class StatehouseServer implements AutoCloseable {
           opened(new StoreRoutes(served, events, config.http(), StoreAccess.BY_RIGHT));
       groups.add(own.group().beside(groups));
     }
-    SessionCookie cookie =
-        new SessionCookie(config.tls().isPresent() || config.get(ServerSettings.INSECURE_NO_TLS));
-    groups.add(new SessionRoutes(access, cookie).group());
+    boolean encrypted = config.tls().isPresent() || config.get(ServerSettings.INSECURE_NO_TLS);
+    SessionCookie cookie = new SessionCookie(encrypted);
+    OwnAddress address = new OwnAddress(config.get(ServerSettings.NAMES), encrypted);
+    groups.add(
+        new RouteGroup(
+            "access",
+            "Access",
+            Stream.of(
+                    new SessionRoutes(access, cookie).routes(),
+                    new SignOnRoutes(access.map(Authenticator::signOn), cookie, address).routes())
+                .flatMap(List::stream)
+                .toList()));
     StoreProbes probes = opened(new StoreProbes(schedule));
     served.forEach(store -> metrics.storeUp(probe(store, probes, config)));
     if (config.get(ServerSettings.CONSOLE)) {

@@ -74,6 +74,42 @@ class SessionsTest {
     assertThat(resumed(session)).isEmpty();
   }
 
+  private static AccessRules issuedBy(String issuer, String role) {
+    return new AccessRules(
+        AccessDocument.SHAPE.read(
+            Map.of(
+                "oidc",
+                Map.of(
+                    "issuer",
+                    issuer,
+                    "client-id",
+                    "statehouse",
+                    "roles",
+                    Map.of("editors", List.of(role))))),
+        List.of("css"),
+        Path.of(""));
+  }
+
+  @Test
+  void one_of_an_issuer_has_the_rights_of_the_moment_and_ends_with_the_issuer() {
+    AccessRules before = issuedBy("https://a.example", "css-read");
+    String session =
+        sessions.begin(
+            before.issuers().oidc().orElseThrow(),
+            new ClaimRules.Subject("dana", List.of("editors", "others")));
+
+    AccessRules promoted = issuedBy("https://a.example", "css-write");
+    assertThat(sessions.resume(session, promoted))
+        .hasValueSatisfying(
+            dana -> {
+              assertThat(dana).hasToString("issued dana");
+              assertThat(dana.may(Right.WRITE, Area.parse("css"))).isTrue();
+            });
+
+    assertThat(sessions.resume(session, issuedBy("https://b.example", "css-write"))).isEmpty();
+    assertThat(sessions.resume(session, promoted)).isEmpty();
+  }
+
   @Test
   void an_ended_or_unknown_one_is_none() {
     String session = begun();

@@ -8,12 +8,11 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
-import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.json.Shape;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /access/session}: who is logged in with a browser. */
+/** {@code /access/session}: who is logged in with a browser, and how one logs in. */
 public final class SessionRoutes {
   private static final Shape<LogIn> LOG_IN = Shape.of(LogIn.class);
   private static final Shape<Sender> SENDER = Shape.of(Sender.class);
@@ -25,19 +24,17 @@ public final class SessionRoutes {
 
   /**
    * @param access whether who may do what is configured
+   * @param password whether users log in with a password
+   * @param sso whether users log in at an issuer
    * @param name absent for someone who has presented nothing
    */
   private record Sender(
-      boolean access, String kind, @Shape.Omitted Optional<String> name, List<String> grants) {
-
-    static Sender of(Identity identity, boolean access) {
-      return new Sender(
-          access,
-          identity.kind().word(),
-          Optional.of(identity.name()).filter(name -> !name.isEmpty()),
-          identity.grants().stream().map(Grant::toString).toList());
-    }
-  }
+      boolean access,
+      boolean password,
+      boolean sso,
+      String kind,
+      @Shape.Omitted Optional<String> name,
+      List<String> grants) {}
 
   /**
    * @param access empty if everyone may do all
@@ -47,8 +44,8 @@ public final class SessionRoutes {
     this.cookie = cookie;
   }
 
-  public RouteGroup group() {
-    return new RouteGroup("access", "Access", List.of(current(), logIn(), logOut()));
+  public List<Route> routes() {
+    return List.of(current(), logIn(), logOut());
   }
 
   private Route current() {
@@ -60,8 +57,17 @@ public final class SessionRoutes {
   }
 
   private Sender sender(Request request) {
-    return Sender.of(
-        access.map(known -> sender(known, request)).orElse(Identity.LOCAL), access.isPresent());
+    return described(access.map(known -> sender(known, request)).orElse(Identity.LOCAL));
+  }
+
+  private Sender described(Identity identity) {
+    return new Sender(
+        access.isPresent(),
+        access.filter(Authenticator::takesPasswords).isPresent(),
+        access.filter(known -> known.signOn().isOffered()).isPresent(),
+        identity.kind().word(),
+        Optional.of(identity.name()).filter(name -> !name.isEmpty()),
+        identity.grants().stream().map(Grant::toString).toList());
   }
 
   private Identity sender(Authenticator known, Request request) {
@@ -89,8 +95,7 @@ public final class SessionRoutes {
                 AppException.misused("this server asks nobody to log in: access.file is not set"));
     Authenticator.LoggedIn begun = known.logIn(request.client(), given.user, given.password);
     request.sentBy(begun.identity());
-    return cookie.set(
-        Response.json(SENDER.write(Sender.of(begun.identity(), true))), begun.session());
+    return cookie.set(Response.json(SENDER.write(described(begun.identity()))), begun.session());
   }
 
   private Route logOut() {

@@ -47,6 +47,7 @@ public final class TestIssuer implements AutoCloseable {
   private final HttpServer server;
   private final String url;
   private final AtomicInteger fetches = new AtomicInteger();
+  private final AtomicInteger codes = new AtomicInteger();
   private final AtomicInteger exchanges = new AtomicInteger();
   private final Map<String, Map<String, String>> byCode = new ConcurrentHashMap<>();
   private final Map<String, String> replaced = new ConcurrentHashMap<>();
@@ -197,7 +198,7 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   private void authorize(HttpExchange exchange, Map<String, String> query) throws IOException {
-    String code = "code-" + byCode.size();
+    String code = "code-" + codes.incrementAndGet();
     byCode.put(code, query);
     String result = error.map(why -> "error=" + why).orElse("code=" + code);
     redirect(

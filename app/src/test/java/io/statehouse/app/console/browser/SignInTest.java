@@ -3,14 +3,19 @@ package io.statehouse.app.console.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import io.statehouse.app.access.AccessAdmin;
+import io.statehouse.app.access.issuer.TestIssuer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The console of a server that asks who its users are. */
 class SignInTest extends ConsoleTest {
+  private final TestIssuer issuer = new TestIssuer();
   private AccessAdmin access;
 
   @BeforeEach
@@ -31,7 +36,8 @@ class SignInTest extends ConsoleTest {
 
   @BeforeEach
   void expectRefusals() {
-    expectErrors("status of (401|503)"); // nobody is known at first, and no cluster is configured
+    expectErrors(
+        "status of (401|403|503)"); // nobody is known at first, and no cluster is configured
   }
 
   @Test
@@ -69,6 +75,61 @@ class SignInTest extends ConsoleTest {
 
     assertThat(heading("orders")).isVisible();
     assertThat(button("Edit")).hasCount(0);
+  }
+
+  @AfterEach
+  void stopIssuer() {
+    issuer.close();
+  }
+
+  private void signInAtTheIssuer(String more) throws IOException {
+    issuer.signingIn(claims -> claims.claim("roles", List.of("operator")));
+    Files.writeString(
+        directory.resolve("access.yaml"),
+        "oidc: {issuer: '%s', client-id: statehouse}%n%s".formatted(issuer.url(), more));
+    restartServer(Map.of());
+  }
+
+  @Test
+  void a_user_of_an_issuer_signs_in_there_and_comes_back_to_the_same_place() throws IOException {
+    signInAtTheIssuer("");
+    visit("/#/gis/topics");
+
+    assertThat(heading("Sign in to Statehouse")).isVisible();
+    assertThat(page.getByLabel("Password")).hasCount(0);
+    button("Sign in with SSO").click();
+
+    assertThat(page.locator("#sender")).hasText("dana");
+    assertThat(page).hasURL(url("/#/gis/topics"));
+    page.locator("#sender").click();
+    assertThat(heading("Sign in to Statehouse")).isVisible();
+  }
+
+  @Test
+  void where_users_are_known_too_there_are_both_ways() throws IOException {
+    access.addUser("finn", "correct-horse", List.of("operator"));
+    String users = Files.readString(directory.resolve("access.yaml"));
+    signInAtTheIssuer(users);
+    visit("/");
+    assertThat(button("Sign in with SSO")).isVisible();
+
+    page.getByLabel("User").fill("finn");
+    page.getByLabel("Password").fill("correct-horse");
+    page.getByLabel("Password").press("Enter");
+
+    assertThat(page.locator("#sender")).hasText("finn");
+  }
+
+  @Test
+  void who_is_refused_by_the_issuer_reads_why() throws IOException {
+    signInAtTheIssuer("");
+    issuer.refuseSignIns("access_denied");
+    visit("/");
+
+    button("Sign in with SSO").click();
+
+    assertThat(page.locator("body"))
+        .containsText("the issuer has refused the sign-in: access_denied");
   }
 
   @Test
