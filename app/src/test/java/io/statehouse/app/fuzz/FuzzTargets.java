@@ -1,6 +1,7 @@
 package io.statehouse.app.fuzz;
 
 import io.statehouse.app.Systems;
+import io.statehouse.app.access.FuzzedAuthorization;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
@@ -59,6 +60,7 @@ enum FuzzTargets implements FuzzTarget {
   HTTP_BODY(FuzzTargets::httpBody),
   RECORDS(StoredRecords::run),
   HTTP_HEAD(FuzzedHead::read),
+  AUTHORIZATION(FuzzedAuthorization::read),
   GRPC(input -> FuzzedCall.run(input, OfSystem.named("runm"))),
   CSS(meaning(new CssMeaning(ParentIds.NONE))),
   MISSIONS(meaning("missions")),

@@ -14,6 +14,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.statehouse.app.access.AccessAdmin;
+import io.statehouse.app.access.issuer.TestIssuer;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.grpc.GrpcEdge;
 import io.statehouse.app.http.RunningServer;
@@ -265,6 +266,28 @@ class RunmGrpcTest {
       assertThat(find(presenting("Bearer " + reader), "dana").isOk()).isTrue();
       assertThat(find(presenting("Bearer " + reader), "anyone").getCode())
           .isEqualTo(Status.Code.PERMISSION_DENIED);
+    }
+  }
+
+  @Test
+  void a_call_with_a_token_of_an_issuer_never_waits_for_its_keys() throws IOException {
+    try (TestIssuer issuer = new TestIssuer()) {
+      Path file = directory.resolve("access.yaml");
+      Files.writeString(file, "jwt: {issuer: '%s', audience: runm}".formatted(issuer.url()));
+      issuer.down(true);
+      String token = issuer.token(issuer.claims("runm").claim("roles", List.of("runm-write")));
+      try (RunningServer server = serve("access.file", file.toString())) {
+        assertThat(server.get("/health").statusCode()).isEqualTo(200);
+        assertThat(find(presenting("Bearer " + token), "dana").getCode())
+            .isEqualTo(Status.Code.UNAVAILABLE);
+
+        issuer.down(false);
+
+        Await.until("the keys are read", () -> create(presenting("Bearer " + token)).isOk());
+        assertThat(find(presenting("Bearer " + token), "dana").isOk()).isTrue();
+        assertThat(find(presenting("Bearer " + token), "anyone").getCode())
+            .isEqualTo(Status.Code.PERMISSION_DENIED);
+      }
     }
   }
 
