@@ -49,16 +49,11 @@ record SigningKeys(List<SigningKey> keys) {
   static SigningKeys parse(byte[] document) {
     List<SigningKey> usable = new ArrayList<>();
     try {
-      List<JWK> all = JWKSet.parse(new String(document, UTF_8)).getKeys();
-      if (all.size() > MAX_KEYS) {
-        throw new IllegalArgumentException("it has more than " + MAX_KEYS + " keys");
-      }
-      for (JWK key : all) {
+      for (JWK key : parsed(document)) {
         verifier(key).ifPresent(verifier -> usable.add(new SigningKey(key, verifier)));
       }
-    } catch (ParseException | JOSEException | IllegalStateException malformed) {
-      // The message of the library may have a part of a private key.
-      throw new IllegalArgumentException("it is not a JSON Web Key Set", malformed);
+    } catch (JOSEException refused) {
+      throw new IllegalArgumentException("it has a malformed key", refused);
     }
     if (usable.isEmpty()) {
       throw new IllegalArgumentException(
@@ -66,6 +61,20 @@ record SigningKeys(List<SigningKey> keys) {
               .formatted(MIN_RSA_BITS));
     }
     return new SigningKeys(List.copyOf(usable));
+  }
+
+  private static List<JWK> parsed(byte[] document) {
+    List<JWK> all;
+    try {
+      all = JWKSet.parse(new String(document, UTF_8)).getKeys();
+    } catch (ParseException | RuntimeException malformed) {
+      // The message of the library may have a part of a private key; null it is not prepared for.
+      throw new IllegalArgumentException("it is not a JSON Web Key Set", malformed);
+    }
+    if (all.size() > MAX_KEYS) {
+      throw new IllegalArgumentException("it has more than " + MAX_KEYS + " keys");
+    }
+    return all;
   }
 
   /** A symmetric key would let everyone who can verify a token make one. */

@@ -84,16 +84,21 @@ final class TokenVerifier {
   }
 
   private static SignedJWT parsed(String token) {
+    JWT jwt = jwt(token);
+    if (jwt instanceof SignedJWT signed) {
+      return signed;
+    }
+    throw refused(
+        jwt instanceof EncryptedJWT
+            ? "the token is encrypted: send one that is only signed"
+            : "the token is not signed (alg none)");
+  }
+
+  private static JWT jwt(String token) {
     try {
-      JWT jwt = JWTParser.parse(token);
-      if (jwt instanceof SignedJWT signed) {
-        return signed;
-      }
-      throw refused(
-          jwt instanceof EncryptedJWT
-              ? "the token is encrypted: send one that is only signed"
-              : "the token is not signed (alg none)");
-    } catch (ParseException | IllegalArgumentException | IllegalStateException malformed) {
+      return JWTParser.parse(token);
+    } catch (ParseException | RuntimeException malformed) {
+      // For some of what is malformed the library is not prepared: a head that is null.
       throw refused("the token is malformed: it is neither one of this server nor a JWT");
     }
   }
@@ -119,8 +124,8 @@ final class TokenVerifier {
       if (claims != null) {
         return claims;
       }
-    } catch (ParseException | IllegalArgumentException malformed) {
-      // said below
+    } catch (ParseException | RuntimeException malformed) {
+      // said below; as for the head
     }
     throw refused("the token is malformed: its claims are not those of a JWT");
   }

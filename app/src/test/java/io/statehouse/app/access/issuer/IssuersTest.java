@@ -198,7 +198,18 @@ class IssuersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", ".", "..", "a.b.c", "a.b.c.d.e", "{}", "e30.e30.e30", "eyJ.e30.x"})
+  @ValueSource(
+      strings = {
+        "",
+        ".",
+        "..",
+        "a.b.c",
+        "a.b.c.d.e",
+        "{}",
+        "e30.e30.e30",
+        "eyJ.e30.x",
+        "bnVsbA.e30.x"
+      })
   void what_is_no_token_is_refused(String text) {
     refuses(text, "the token is");
   }
@@ -306,6 +317,9 @@ class IssuersTest {
     unreadable("does not respond with a JSON object");
     issuer.replace(description, "{" + " ".repeat(300_000) + "}");
     unreadable("the response has more than 262144 bytes");
+    issuer.replace(description, issuer.description());
+    issuer.replace("/keys", "null");
+    unreadable("/keys: it is not a JSON Web Key Set");
   }
 
   private void unreadable(String why) {

@@ -189,7 +189,8 @@ public final class TestIssuer implements AutoCloseable {
     }
   }
 
-  private String description() {
+  /** How it describes itself. */
+  String description() {
     return """
         {"issuer": "%1$s", "jwks_uri": "%1$s/keys", "token_endpoint": "%1$s/token",
          "authorization_endpoint": "%1$s/authorize"}\
