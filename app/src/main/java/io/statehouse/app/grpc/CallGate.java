@@ -28,7 +28,8 @@ import javax.net.ssl.SSLSession;
 /**
  * Admits calls of those who have the right that their method needs. A client presents a token in
  * the metadata {@code authorization}, or a certificate. Passwords are not accepted: they would be
- * compared by the thread that reads the connection.
+ * compared by the thread that reads the connection. Nor does that wait for keys of an issuer: until
+ * they are there, calls with its tokens are refused, to be tried again.
  */
 final class CallGate implements ServerInterceptor {
   private static final Metadata.Key<String> AUTHORIZATION =

@@ -136,4 +136,24 @@ class AccessRulesTest {
 
     assertThat(new AccessAdmin(file, SYSTEMS).tokens()).hasSize(40);
   }
+
+  @Test
+  void what_is_said_of_issuers_stays_when_a_user_is_added() throws IOException {
+    Path file =
+        written(
+            """
+            jwt: {issuer: 'https://i.example', audience: a, jwks: k.json, roles-claim: x.y}
+            oidc:
+              {issuer: 'https://i.example', client-id: s, client-secret-file: f, scopes: openid,
+               name-claim: email, roles: {ops: [reader]}}
+            """);
+    AccessDocument before = new AccessFile(file).read();
+
+    new AccessAdmin(file, SYSTEMS).addUser("dana", "correct-horse", List.of("reader"));
+
+    AccessDocument after = new AccessFile(file).read();
+    assertThat(after.users()).isPresent();
+    assertThat(after.jwt()).isPresent().isEqualTo(before.jwt());
+    assertThat(after.oidc()).isPresent().isEqualTo(before.oidc());
+  }
 }

@@ -79,7 +79,15 @@ final class FetchedKeys implements IssuerKeys {
       await(fetch.get(), wait);
     }
     requireKnown();
-    return published.keys().matching(header);
+    found = published.keys().matching(header);
+    if (found.isEmpty() && problem.isPresent()) {
+      throw new AppException(
+          Kind.UNAVAILABLE,
+          "the key of the token is unknown, and the keys of "
+              + issuer
+              + " cannot be read now: try again");
+    }
+    return found;
   }
 
   @Override

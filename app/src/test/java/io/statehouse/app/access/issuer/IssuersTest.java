@@ -261,6 +261,11 @@ class IssuersTest {
     pass(FetchedKeys.OLD);
 
     verified(issuer.token(valid()));
+    refuses(
+        found,
+        TestIssuer.signed(valid(), TestIssuer.key(4)),
+        Kind.UNAVAILABLE,
+        "the key of the token is unknown, and the keys of " + issuer.url() + " cannot be read now");
 
     assertThat(issuers.problems())
         .containsExactly(
