@@ -18,6 +18,7 @@ import java.util.Set;
  * @param failures those that are documented; any other may occur too
  * @param tagged whether a response has the entity tag of the document
  * @param anyQuery whether query parameters that it does not take are ignored
+ * @param audited whether its requests are recorded, as those that write are
  * @param conditional whether it takes {@code If-Match} and {@code If-None-Match} for a write
  */
 public record Description(
@@ -30,6 +31,7 @@ public record Description(
     Set<Kind> failures,
     boolean tagged,
     boolean anyQuery,
+    boolean audited,
     boolean conditional) {
 
   public Description {

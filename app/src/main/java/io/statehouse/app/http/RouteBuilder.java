@@ -33,6 +33,7 @@ public final class RouteBuilder {
   private Need need;
   private boolean tagged;
   private boolean anyQuery;
+  private boolean audited;
   private boolean conditional;
   private Dialect dialect = Dialect.PLATFORM;
   private Optional<String> originalRoot = Optional.empty();
@@ -76,6 +77,12 @@ public final class RouteBuilder {
   /** Ignores further parameters, where a protocol lets others add some. */
   public RouteBuilder anyQuery() {
     anyQuery = true;
+    return this;
+  }
+
+  /** Is recorded, as those that write are. */
+  public RouteBuilder audited() {
+    audited = true;
     return this;
   }
 
@@ -330,6 +337,7 @@ public final class RouteBuilder {
             failures(),
             tagged,
             anyQuery,
+            audited,
             conditional);
     Endpoint endpoint = new Endpoint(method, path, dialect, need, description);
     if (endpoint.writes() && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {

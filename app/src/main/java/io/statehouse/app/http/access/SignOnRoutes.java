@@ -66,6 +66,7 @@ public final class SignOnRoutes {
         .query("code", "What the issuer gives for who has signed in.")
         .query("error", "Why it has refused.")
         .anyQuery()
+        .audited()
         .fails(Kind.NOT_FOUND, Kind.TOO_MANY_REQUESTS)
         .refuses(REFUSED, "Why nobody is signed in.")
         .answersNothing(SEE_OTHER)

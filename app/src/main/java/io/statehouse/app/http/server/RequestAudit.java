@@ -41,7 +41,9 @@ record RequestAudit(AuditLog log) {
   }
 
   private static boolean isRecorded(Endpoint endpoint) {
-    return endpoint.writes() || endpoint.need().right() == Right.ADMIN;
+    return endpoint.writes()
+        || endpoint.description().audited()
+        || endpoint.need().right() == Right.ADMIN;
   }
 
   /** What a refused request of an original, or in its query, is about may be a misplaced secret. */

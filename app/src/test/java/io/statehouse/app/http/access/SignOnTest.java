@@ -125,6 +125,23 @@ class SignOnTest {
   }
 
   @Test
+  void a_sign_in_is_recorded() throws Exception {
+    settings.put("audit.file", directory.resolve("audit.log").toString());
+    try (RunningServer server = served()) {
+      comeBack(server);
+    }
+
+    assertThat(Files.readAllLines(directory.resolve("audit.log")))
+        .singleElement()
+        .asString()
+        .contains(
+            "\"identity\":\"issued dana\"",
+            "\"operation\":\"GET /access/oidc/return\"",
+            "\"outcome\":\"applied\"")
+        .doesNotContain("code-", "sth_");
+  }
+
+  @Test
   void what_is_replayed_or_of_another_browser_begins_no_session() throws Exception {
     try (RunningServer server = served()) {
       HttpResponse<String> login = server.get("/access/oidc/login");
