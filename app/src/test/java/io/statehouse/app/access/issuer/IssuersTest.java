@@ -20,6 +20,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -181,6 +182,27 @@ class IssuersTest {
     refuses(
         TestIssuer.signed(other, valid(), TestIssuer.key(0)),
         "the token has the type \"logout+jwt\", not JWT");
+  }
+
+  @Test
+  void a_key_that_the_token_brings_itself_is_not_used() {
+    JWSHeader own =
+        new JWSHeader.Builder(JWSAlgorithm.RS256)
+            .jwk(TestIssuer.key(3).toPublicJWK())
+            .jwkURL(URI.create(issuer.url() + "/other"))
+            .build();
+
+    refuses(
+        TestIssuer.signed(own, valid(), TestIssuer.key(3)), "the signature of the token is wrong");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RS512", "PS256", "PS512"})
+  void each_way_of_signing_with_a_private_key_is_accepted(String algorithm) {
+    JWSHeader head = new JWSHeader(JWSAlgorithm.parse(algorithm));
+
+    assertThat(verified(TestIssuer.signed(head, valid(), TestIssuer.key(0))).text("sub"))
+        .hasValue("dana");
   }
 
   @Test
