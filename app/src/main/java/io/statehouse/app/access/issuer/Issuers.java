@@ -17,6 +17,7 @@ public final class Issuers {
   private final LongSupplier nanoTime;
   private final Executor background;
   private final Map<IssuerSettings, IssuerKeys> keys = new ConcurrentHashMap<>();
+  private final VerifiedSignatures signatures = new VerifiedSignatures();
 
   /** Made when the first issuer is used: a server without any starts without it. */
   private Optional<IssuerHttp> http = Optional.empty();
@@ -42,7 +43,8 @@ public final class Issuers {
   }
 
   Claims verified(String token, Expected expected, boolean wait) {
-    return new TokenVerifier(clock).verified(token, expected, keys(expected.issuer()), wait);
+    return new TokenVerifier(clock, signatures)
+        .verified(token, expected, keys(expected.issuer()), wait);
   }
 
   /** Begins to read the keys of these issuers, and forgets those of all others. */

@@ -15,6 +15,7 @@ import io.statehouse.app.access.issuer.SigningKeys.SigningKey;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Printable;
+import io.statehouse.ports.Bytes;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
@@ -60,9 +61,11 @@ final class TokenVerifier {
   private static final int MAX_SHOWN = 100;
 
   private final Clock clock;
+  private final VerifiedSignatures signatures;
 
-  TokenVerifier(Clock clock) {
+  TokenVerifier(Clock clock, VerifiedSignatures signatures) {
     this.clock = clock;
+    this.signatures = signatures;
   }
 
   /**
@@ -79,7 +82,7 @@ final class TokenVerifier {
     JWTClaimsSet claims = claims(jwt);
     requireClaims(claims, expected);
     requireTime(claims);
-    requireSignature(jwt, keys.matching(header, wait), expected);
+    requireSignature(token, jwt, keys.matching(header, wait), expected);
     return new Claims(claims.getClaims());
   }
 
@@ -176,7 +179,8 @@ final class TokenVerifier {
     }
   }
 
-  private static void requireSignature(SignedJWT jwt, List<SigningKey> keys, Expected expected) {
+  private void requireSignature(
+      String token, SignedJWT jwt, List<SigningKey> keys, Expected expected) {
     if (keys.isEmpty()) {
       throw refused(
           "the token is signed with key %s, which is none of %s for %s"
@@ -185,8 +189,14 @@ final class TokenVerifier {
                   expected.issuer(),
                   jwt.getHeader().getAlgorithm()));
     }
-    if (keys.stream().noneMatch(key -> isSignedWith(key, jwt))) {
-      throw refused("the signature of the token is wrong");
+    Bytes hash = VerifiedSignatures.hash(token);
+    if (!signatures.has(hash, keys)) {
+      SigningKey right =
+          keys.stream()
+              .filter(key -> isSignedWith(key, jwt))
+              .findFirst()
+              .orElseThrow(() -> refused("the signature of the token is wrong"));
+      signatures.add(hash, right);
     }
   }
 

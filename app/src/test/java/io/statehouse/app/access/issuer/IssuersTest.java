@@ -266,6 +266,37 @@ class IssuersTest {
   }
 
   @Test
+  void a_token_that_was_valid_is_so_again_until_it_expires_or_its_key_is_withdrawn() {
+    String token = issuer.token(valid());
+    verified(token);
+    verified(token);
+    String[] parts = token.split("\\.");
+    String other = issuer.token(valid().subject("finn")).split("\\.")[1];
+    refuses(parts[0] + "." + other + "." + parts[2], "the signature of the token is wrong");
+    refuses(parts[0] + "." + parts[1] + ".AAAA", "the signature of the token is wrong");
+
+    Clock later = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(361));
+    VerifiedSignatures signatures = new VerifiedSignatures();
+    IssuerKeys keys = new FetchedKeys(found, new IssuerHttp(), Runnable::run, nanoTime::get);
+    Expected expected = new Expected(found, US, Optional.empty());
+    new TokenVerifier(Clock.systemUTC(), signatures).verified(token, expected, keys, true);
+    assertThatExceptionOfType(AppException.class)
+        .isThrownBy(
+            () -> new TokenVerifier(later, signatures).verified(token, expected, keys, true))
+        .withMessageStartingWith("the token has expired at");
+
+    JWSHeader same = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("key-0").build();
+    issuer.replace("/keys", issuer.keys().replace(modulus(0), modulus(3)));
+    pass(FetchedKeys.OLD);
+    refuses(token, "the signature of the token is wrong");
+    verified(TestIssuer.signed(same, valid(), TestIssuer.key(3)));
+  }
+
+  private static String modulus(int key) {
+    return TestIssuer.key(key).getModulus().toString();
+  }
+
+  @Test
   void keys_that_are_withdrawn_are_not_accepted_for_long() {
     String before = issuer.token(valid());
     verified(before);
