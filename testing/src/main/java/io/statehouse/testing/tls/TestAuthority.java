@@ -9,12 +9,18 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** A certificate authority with one server certificate and one client certificate. */
+/**
+ * A certificate authority with one server certificate and one client certificate, and others that
+ * clients present.
+ */
 public final class TestAuthority {
   /** The password of the JDK store, which requires one. */
   public static final String STORE_PASSWORD = "statehouse";
@@ -114,9 +120,37 @@ public final class TestAuthority {
 
   /** Returns a context that trusts this authority and presents the client's certificate. */
   public SSLContext context() {
+    return presenting(client);
+  }
+
+  /**
+   * Returns a context that trusts this authority and presents a certificate of it with other names.
+   */
+  public SSLContext context(String commonName, String... alternativeNames) {
+    HeldCertificate.Builder builder = named(commonName).signedBy(authority);
+    List.of(alternativeNames).forEach(builder::addSubjectAlternativeName);
+    return presenting(builder.build());
+  }
+
+  /** Returns a context that presents a certificate of another authority, named as the client's. */
+  public SSLContext contextSignedBy(TestAuthority other) {
+    return presenting(other.client);
+  }
+
+  /** Returns a context that presents a certificate, named as the client's, that has expired. */
+  public SSLContext expiredContext() {
+    Instant end = Instant.now().minus(1, ChronoUnit.DAYS);
+    return presenting(
+        named("client")
+            .validityInterval(end.minus(1, ChronoUnit.DAYS).toEpochMilli(), end.toEpochMilli())
+            .signedBy(authority)
+            .build());
+  }
+
+  private SSLContext presenting(HeldCertificate presented) {
     return new HandshakeCertificates.Builder()
         .addTrustedCertificate(authority.certificate())
-        .heldCertificate(client)
+        .heldCertificate(presented)
         .build()
         .sslContext();
   }
