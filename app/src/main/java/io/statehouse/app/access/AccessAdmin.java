@@ -133,22 +133,11 @@ public final class AccessAdmin {
   /**
    * Returns who has a name.
    *
-   * @param name as {@code dana}, or with its kind, as {@code user dana}
+   * @param name as for {@link AccessRules#identity}
    * @throws AppException if nobody has it, or several have
    */
   public Identity identity(String name) {
-    AccessRules rules = rules(file.read());
-    List<Identity> found =
-        rules
-            .identities()
-            .filter(each -> each.name().equals(name) || each.toString().equals(name))
-            .toList();
-    if (found.size() > 1) {
-      throw AppException.misused(
-          "\"%s\" is the name of %s and %s: say which, as in \"%s\""
-              .formatted(name, found.get(0), found.get(1), found.get(0)));
-    }
-    return found.stream().findFirst().orElseThrow(() -> unknown("identity", name));
+    return rules(file.read()).identity(name);
   }
 
   private static String hash(String password) {

@@ -2,6 +2,8 @@ package io.statehouse.app.access;
 
 import static java.util.stream.Collectors.joining;
 
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Spelling;
 import io.statehouse.ports.Bytes;
 import java.nio.file.Path;
@@ -272,8 +274,32 @@ public final class AccessRules {
     return List.copyOf(roles.values());
   }
 
+  /**
+   * Returns who has a name.
+   *
+   * @param name as {@code dana}, or with its kind, as {@code user dana}; {@code anonymous} is
+   *     everyone
+   * @throws AppException if nobody has it, or several have
+   */
+  public Identity identity(String name) {
+    List<Identity> found =
+        Stream.concat(identities(), Stream.of(anonymous))
+            .filter(each -> !name.isEmpty())
+            .filter(each -> each.name().equals(name) || each.toString().equals(name))
+            .toList();
+    if (found.size() > 1) {
+      throw AppException.misused(
+          "\"%s\" is the name of %s and %s: say which, as in \"%s\""
+              .formatted(name, found.get(0), found.get(1), found.get(0)));
+    }
+    return found.stream()
+        .findFirst()
+        .orElseThrow(
+            () -> new AppException(Kind.NOT_FOUND, "there is no identity \"" + name + "\""));
+  }
+
   /** Returns all that are known by name, with what each may do. */
-  Stream<Identity> identities() {
+  private Stream<Identity> identities() {
     return Stream.of(
             users.values().stream().map(User::identity),
             tokens.values().stream().map(Token::identity),

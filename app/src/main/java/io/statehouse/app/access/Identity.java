@@ -75,6 +75,11 @@ public record Identity(Kind kind, String name, List<Grant> grants) {
     return kind == Kind.ANONYMOUS;
   }
 
+  /** Returns whether it is known, or may do something without being known. */
+  public boolean isKnown() {
+    return !isAnonymous() || !grants.isEmpty();
+  }
+
   /** Returns its kind and name, as in {@code user dana}. */
   @Override
   public String toString() {

@@ -2,6 +2,7 @@ package io.statehouse.app.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.client.ServerApi;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.config.SystemSettings;
@@ -12,6 +13,7 @@ import io.statehouse.app.failure.Failures;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.ports.adapter.RoundTripListener;
+import io.statehouse.remote.RemoteSettings;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
@@ -103,6 +105,18 @@ public record Invocation(
   public Optional<String> server(Optional<String> option, SystemName system) {
     Contexts contexts = contexts().read();
     return option.or(contexts::current).map(server -> contexts.store(server, system));
+  }
+
+  /**
+   * Returns the API of a server: the one that {@code --server} names, or else that of the context
+   * in use; empty if there is none.
+   */
+  public Optional<ServerApi> api(Optional<String> option) {
+    Contexts contexts = contexts().read();
+    Optional<String> token =
+        Optional.ofNullable(environment.get(RemoteSettings.TOKEN_OF_ALL))
+            .filter(text -> !text.isEmpty());
+    return option.or(contexts::current).map(server -> ServerApi.of(contexts, server, token));
   }
 
   /** Returns the file with the contexts of the user. */

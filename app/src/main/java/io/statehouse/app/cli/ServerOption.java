@@ -1,5 +1,6 @@
 package io.statehouse.app.cli;
 
+import io.statehouse.app.client.ServerApi;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import java.util.Optional;
@@ -36,6 +37,14 @@ public final class ServerOption {
    */
   public Optional<String> store(Invocation invocation, SystemName system) {
     return invocation.server(Optional.ofNullable(server), system);
+  }
+
+  /**
+   * Returns the API of the server that the option names, or else of the context in use; empty if
+   * there is none.
+   */
+  public Optional<ServerApi> api(Invocation invocation) {
+    return invocation.api(Optional.ofNullable(server));
   }
 
   /**

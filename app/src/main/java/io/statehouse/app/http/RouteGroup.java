@@ -21,6 +21,11 @@ public record RouteGroup(String name, String description, List<Route> routes) {
     return without(route -> taken.contains(route.path()));
   }
 
+  /** Returns the group with another route. */
+  public RouteGroup with(Route another) {
+    return new RouteGroup(name, description, Route.all(routes, List.of(another)));
+  }
+
   /** Returns the group without some of its routes. */
   public RouteGroup without(Predicate<Route> which) {
     return new RouteGroup(name, description, routes.stream().filter(which.negate()).toList());

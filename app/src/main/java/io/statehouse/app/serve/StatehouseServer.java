@@ -20,7 +20,9 @@ import io.statehouse.app.http.Gate;
 import io.statehouse.app.http.RateLimit;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteGroup;
+import io.statehouse.app.http.RouteTable;
 import io.statehouse.app.http.access.AccessGate;
+import io.statehouse.app.http.access.CheckRoute;
 import io.statehouse.app.http.access.OriginalsGate;
 import io.statehouse.app.http.access.OwnAddress;
 import io.statehouse.app.http.access.SessionCookie;
@@ -208,6 +210,7 @@ public final class StatehouseServer implements AutoCloseable {
             "access",
             "Access",
             Stream.of(
+                    List.of(new CheckRoute(rules, () -> new RouteTable(this.routes)).route()),
                     new SessionRoutes(access, cookie).routes(),
                     new SignOnRoutes(access.map(Authenticator::signOn), cookie, address).routes())
                 .flatMap(List::stream)

@@ -1,13 +1,8 @@
 package io.statehouse.app.access.cli;
 
-import static java.util.stream.Collectors.joining;
-
 import io.statehouse.app.access.AccessAdmin;
 import io.statehouse.app.access.AccessAdmin.Listed;
-import io.statehouse.app.access.Area;
 import io.statehouse.app.access.Grant;
-import io.statehouse.app.access.Identity;
-import io.statehouse.app.access.Right;
 import io.statehouse.app.access.Role;
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.CommandGroup;
@@ -33,7 +28,6 @@ public final class AccessCommands {
   private static final Shape<List<ListedRole>> ROLES = Shape.of(ListedRole.class).list();
   private static final Shape<Done> DONE = Shape.of(Done.class);
   private static final Shape<NewToken> TOKEN = Shape.of(NewToken.class);
-  private static final Shape<Answer> ANSWER = Shape.of(Answer.class);
 
   private AccessCommands() {}
 
@@ -41,9 +35,9 @@ public final class AccessCommands {
     return new CommandGroup()
         .with("user", "People, who log in with passwords.", users())
         .with("token", "Secrets that programs send.", tokens())
-        .with(AccessCommands.class, "roles", "check")
-        .reads(Right.class, Right::parse)
-        .reads(Area.class, Area::parse);
+        .with(AccessCommands.class, "roles")
+        .with(CheckCommand.class, "check")
+        .reads(CheckCommand.Action.class, CheckCommand.Action::parse);
   }
 
   private static CommandGroup users() {
@@ -63,9 +57,7 @@ public final class AccessCommands {
 
   private record NewToken(String name, String token) {}
 
-  private record Answer(String identity, boolean allowed, String why) {}
-
-  private static AccessAdmin admin(Call call) {
+  static AccessAdmin admin(Call call) {
     Config config = call.config(Map.of());
     return new AccessAdmin(config.changedAccessFile(), config.systems());
   }
@@ -219,48 +211,5 @@ public final class AccessCommands {
 
   private static List<String> grants(Role role) {
     return role.grants().stream().map(Grant::toString).toList();
-  }
-
-  @Command(
-      footer = {
-        "  statehouse access check dana write css/sky",
-        "  statehouse access check ci admin gis"
-      },
-      description = {
-        "Say whether a user, a token or a certificate has a right, and why.",
-        "The exit code is 1 if not. Areas are *, a SYSTEM, SYSTEM/PART, or SYSTEM:KEYS."
-      })
-  static int check(
-      @Mixin Call call,
-      @Parameters(paramLabel = "IDENTITY") String name,
-      @Parameters(paramLabel = "RIGHT", description = "read, write, admin or speak-for-others.")
-          Right right,
-      @Parameters(paramLabel = "AREA", description = "What the right is about.") Area area) {
-    Identity identity = admin(call).identity(name);
-    Optional<Grant> by = identity.grantOf(right, area);
-    String has =
-        identity.grants().isEmpty()
-            ? "nothing"
-            : identity.grants().stream().map(Grant::toString).collect(joining(", "));
-    Answer answer =
-        new Answer(
-            identity.toString(),
-            by.isPresent(),
-            by.map(grant -> "by " + grant).orElse("it has " + has));
-    call.results()
-        .print(
-            ANSWER,
-            answer,
-            done ->
-                call.results()
-                    .line(
-                        "%s: %s %s %s (%s)"
-                            .formatted(
-                                answer.allowed ? "yes" : "no",
-                                answer.identity,
-                                answer.allowed ? "may" : "may not",
-                                new Grant(right, area),
-                                answer.why)));
-    return answer.allowed ? 0 : 1;
   }
 }

@@ -68,7 +68,7 @@ public final class AccessGate implements Gate {
   }
 
   private static void requireKnown(Identity identity) {
-    if (identity.isAnonymous() && identity.grants().isEmpty()) {
+    if (!identity.isKnown()) {
       throw new AppException(Kind.UNAUTHENTICATED, "log in: send a token, or user and password");
     }
   }

@@ -1,10 +1,9 @@
 package io.statehouse.app.http.server;
 
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
-import io.statehouse.app.http.PathTemplate;
 import io.statehouse.app.http.Route;
+import io.statehouse.app.http.RouteTable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,20 +15,9 @@ import org.eclipse.jetty.util.Callback;
 /** Hands each request to the route or the socket that it is for. */
 final class Router extends Handler.Abstract {
   private final Map<String, SocketUpgrade> sockets;
-  private final Map<Integer, List<Target>> targets;
+  private final RouteTable routes;
   private final Exchange.Shared shared;
   private final FallbackResponses none;
-
-  /** A route at one of its paths. */
-  private record Target(PathTemplate path, Route route) {
-
-    boolean serves(String method, String[] segments) {
-      boolean hasMethod =
-          method.equals(route.method().name())
-              || (method.equals("HEAD") && route.endpoint().hasHead());
-      return hasMethod && path.matches(segments);
-    }
-  }
 
   Router(
       List<Route> routes,
@@ -37,10 +25,7 @@ final class Router extends Handler.Abstract {
       Exchange.Shared shared,
       FallbackResponses none) {
     this.sockets = sockets.stream().collect(toMap(SocketUpgrade::path, Function.identity()));
-    this.targets =
-        routes.stream()
-            .flatMap(route -> route.endpoint().templates().map(path -> new Target(path, route)))
-            .collect(groupingBy(target -> target.path().length()));
+    this.routes = new RouteTable(routes);
     this.shared = shared;
     this.none = none;
   }
@@ -55,14 +40,11 @@ final class Router extends Handler.Abstract {
       socket.serve(call);
       return true;
     }
-    String[] segments = PathTemplate.segments(call.path());
-    for (Target target : targets.getOrDefault(segments.length, List.of())) {
-      if (target.serves(call.method(), segments)) {
-        new Exchange(shared, target.route(), target.path().values(segments), call).begin();
-        return true;
-      }
-    }
-    none.respond(call);
+    routes
+        .find(call.method(), call.path())
+        .ifPresentOrElse(
+            match -> new Exchange(shared, match.route(), match.parameters(), call).begin(),
+            () -> none.respond(call));
     return true;
   }
 }

@@ -64,6 +64,11 @@ class AccessCommandsTest {
         "token create ci | --role",
         "token create a:b --role reader | the name of a token is empty or has a colon: \"a:b\"",
         "check nobody read css | there is no identity \"nobody\"",
+        "check nobody GET /css/databases | only a running server knows its routes: name it with",
+        "check nobody GET css --server http://localhost:1 | \"css\" is not the path of a request",
+        "check nobody PATCH /css | unknown right \"PATCH\"",
+        "check nobody read css --server http://localhost:1 | --server is for requests",
+        "check nobody GET /css --server http://localhost:1 | no response from http://localhost:1",
         "token create x --role reader --config none.yaml | none.yaml",
       })
   void misuse_is_one_line(String command, String problem) {

@@ -289,6 +289,58 @@ class ServedAccessTest {
     }
   }
 
+  private String checked(RunningServer server, String token, String... words) {
+    List<String> all = new ArrayList<>(List.of("access", "check"));
+    all.addAll(List.of(words));
+    RunResult run = command(server, token, all.toArray(String[]::new));
+    assertThat(run.code()).isEqualTo(run.out().startsWith("yes") ? 0 : 1);
+    return run.out() + run.err();
+  }
+
+  @Test
+  void a_check_of_a_request_says_why() throws IOException {
+    Files.writeString(file, "roles: {sky: {css/sky: write}, keys: {\"css:/DBS/\": write}}");
+    String root = token("root", "admin");
+    token("sky", "sky");
+    token("keys", "keys");
+    try (RunningServer server = served()) {
+      assertThat(checked(server, root, "sky", "PUT", "/css/databases/sky"))
+          .isEqualTo(
+              "yes: token sky may PUT /css/databases/sky"
+                  + " (needs write on css/sky; by write on css/sky)\n");
+      assertThat(checked(server, root, "token sky", "HEAD", "/css/databases"))
+          .isEqualTo(
+              "no: token sky may not HEAD /css/databases"
+                  + " (needs read on css; it has write on css/sky)\n");
+      assertThat(checked(server, root, "keys", "GET", "/keys?system=css&prefix=%2FDBS%2Fa"))
+          .startsWith("yes:")
+          .contains("needs read on css:/DBS/a; by write on css:/DBS/");
+      assertThat(checked(server, root, "keys", "GET", "/keys?system=css&prefix=/"))
+          .startsWith("no:");
+      assertThat(checked(server, root, "anonymous", "GET", "/health"))
+          .isEqualTo("yes: anonymous may GET /health (needs nothing; everyone may)\n");
+      assertThat(checked(server, root, "sky", "GET", "/missions/api/v1/missions"))
+          .contains("needs the log-in of the original system; the route checks it itself");
+    }
+  }
+
+  @Test
+  void a_check_of_what_is_unknown_is_one_line() {
+    String root = token("root", "admin");
+    String reader = token("reader", "reader");
+    try (RunningServer server = served()) {
+      assertThat(checked(server, root, "nobody", "GET", "/css/databases"))
+          .isEqualTo("there is no identity \"nobody\"\n");
+      assertThat(checked(server, root, "reader", "GET", "/css/database"))
+          .isEqualTo("there is no route GET /css/database\n");
+      assertThat(checked(server, root, "reader", "GET", "/css/databases?al=1"))
+          .startsWith("unknown parameter \"al\"")
+          .hasLineCount(1);
+      assertThat(checked(server, reader, "root", "GET", "/css/databases"))
+          .isEqualTo("token reader has no right to this: it needs admin on *\n");
+    }
+  }
+
   private static HttpResponse<String> logIn(RunningServer server, String user, String password) {
     return server.post(
         "/access/session", "{\"user\":\"%s\",\"password\":\"%s\"}".formatted(user, password));
