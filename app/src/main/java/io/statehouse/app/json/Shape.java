@@ -40,6 +40,7 @@ public final class Shape<T> {
   public static final Shape<Integer> INTEGER = of(FieldType.INTEGER);
 
   private static final Tree.Words BODY = Documents.words("body", true);
+  private static final Tree.Words SECRET_BODY = Documents.words("body", false);
   private static final Tree.Words DOCUMENT = Documents.words("document", true);
   private static final Tree.Words SECRET_DOCUMENT = Documents.words("document", false);
 
@@ -78,6 +79,11 @@ public final class Shape<T> {
   @Retention(RetentionPolicy.RUNTIME)
   public @interface Tolerant {}
 
+  /** A request with a secret: no message about it has a value of it. */
+  @Target(ElementType.TYPE)
+  @Retention(RetentionPolicy.RUNTIME)
+  public @interface Secret {}
+
   /** Returns the documents of a type that is declared. */
   public static <T> Shape<T> of(FieldType<T> type) {
     return new Shape<>(
@@ -88,7 +94,14 @@ public final class Shape<T> {
 
   /** Returns the documents that a record declares by its components. */
   public static <T> Shape<T> of(Class<T> type) {
-    return of(new Components<>(type));
+    Shape<T> shape = of(new Components<>(type));
+    return type.isAnnotationPresent(Secret.class)
+        ? new Shape<>(
+            shape.type,
+            (json, words) ->
+                shape.reading.apply(json, words == BODY ? SECRET_BODY : SECRET_DOCUMENT),
+            shape.writing)
+        : shape;
   }
 
   /** Returns a list of such documents. */

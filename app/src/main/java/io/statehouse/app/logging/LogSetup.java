@@ -34,6 +34,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     for (String driver : List.of("com.zaxxer.hikari", "io.grpc", "io.netty", "io.etcd")) {
       context.getLogger(driver).setLevel(Level.ERROR);
     }
+    // It logs an address that a client has misspelt, with the password that it may have.
+    context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.OFF);
     // The author of a JSON Schema sees what is wrong with it; in the log it could take any space.
     context.getLogger("com.networknt").setLevel(Level.OFF);
     // Our errors report what its client logs, even with the stack trace of a lost connection.

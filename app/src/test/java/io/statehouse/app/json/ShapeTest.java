@@ -2,6 +2,7 @@ package io.statehouse.app.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.layout.Json;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShapeTest {
   record Name(String text) {
@@ -103,6 +105,23 @@ class ShapeTest {
   @Test
   void a_tolerant_document_may_have_unknown_members() {
     assertThat(read(Shape.of(Rating.class), "{'rating': 3, 'version': 9}").rating()).isEqualTo(3);
+  }
+
+  @Shape.Secret
+  private record LogIn(String password) {}
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'password': ['hidden']}",
+        "{'password': {'hidden': 1}}",
+        "{'password': 'hidden'",
+        "'hidden'",
+      })
+  void no_message_about_a_secret_document_has_a_value(String json) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> read(Shape.of(LogIn.class), json))
+        .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain("hidden"));
   }
 
   @Test

@@ -20,6 +20,7 @@ public final class SessionRoutes {
   private final Optional<Authenticator> access;
   private final SessionCookie cookie;
 
+  @Shape.Secret
   private record LogIn(String user, String password) {}
 
   /**

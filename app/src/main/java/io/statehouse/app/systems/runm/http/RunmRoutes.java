@@ -30,6 +30,7 @@ import java.util.TreeSet;
  */
 public record RunmRoutes(Runm runm, RunmConfig config) {
   /** The first partition, and the token that permits its creation. */
+  @Shape.Secret
   private record RunmBootstrap(
       String bootstrap_token, String partition_name, Optional<String> partition_uuid) {}
 

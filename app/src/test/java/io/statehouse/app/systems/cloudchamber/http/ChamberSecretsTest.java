@@ -3,12 +3,8 @@ package io.statehouse.app.systems.cloudchamber.http;
 import static io.statehouse.app.systems.cloudchamber.http.ChamberServer.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import io.statehouse.app.RunResult;
+import io.statehouse.app.logging.CapturedLog;
 import io.statehouse.app.systems.cloudchamber.http.ChamberServer.Client;
 import io.statehouse.domain.cloudchamber.entities.Rights;
 import io.statehouse.ports.Bytes;
@@ -25,7 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** What is stored of passwords and sessions is in no response, no log and no output. */
 class ChamberSecretsTest {
@@ -36,37 +31,19 @@ class ChamberSecretsTest {
       Pattern.compile("\"(?:passwordHash|secretHash|passwordMark)\":\"([^\"]{20,})\"");
 
   @TempDir private Path directory;
-  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+  private CapturedLog log;
   private ChamberServer server;
 
   @BeforeEach
   void start() {
-    log.start();
-    logger(org.slf4j.Logger.ROOT_LOGGER_NAME).addAppender(log);
-    logger("io.statehouse").setLevel(Level.DEBUG);
+    log = new CapturedLog();
     server = new ChamberServer(directory).with("Dana", Rights.NONE);
   }
 
   @AfterEach
   void stop() {
     server.close();
-    logger("io.statehouse").setLevel(null);
-    logger(org.slf4j.Logger.ROOT_LOGGER_NAME).detachAppender(log);
-  }
-
-  private static Logger logger(String name) {
-    return (Logger) LoggerFactory.getLogger(name);
-  }
-
-  private String logged() {
-    StringBuilder text = new StringBuilder();
-    for (ILoggingEvent event : new ArrayList<>(log.list)) {
-      text.append(event.getFormattedMessage()).append('\n');
-      if (event.getThrowableProxy() != null) {
-        text.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
-      }
-    }
-    return text.toString();
+    log.close();
   }
 
   /** Records as a program with a defect writes them: each is unreadable for another reason. */
@@ -157,6 +134,8 @@ class ChamberSecretsTest {
       RunResult run = RunResult.in(directory, command.split(" "));
       assertThat(run.out() + run.err()).as(command).isNotBlank().doesNotContain(secrets);
     }
-    assertThat(logged()).contains("a user is not listed", "commit").doesNotContain(secrets);
+    assertThat(String.join("\n", log.lines()))
+        .contains("a user is not listed", "commit")
+        .doesNotContain(secrets);
   }
 }

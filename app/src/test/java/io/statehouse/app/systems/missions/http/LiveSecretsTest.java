@@ -2,59 +2,33 @@ package io.statehouse.app.systems.missions.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import io.statehouse.app.http.Events;
 import io.statehouse.app.http.RawHttp;
 import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.http.socket.SocketClient;
+import io.statehouse.app.logging.CapturedLog;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** API keys in the addresses of sockets and streams are in no log. */
 class LiveSecretsTest {
   private static final String KEY = "lunar-secret-key";
   private static final String NOBODY = "mistyped-secret-key";
 
-  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+  private CapturedLog log;
   @TempDir Path directory;
-  private Level before;
-
-  private static Logger logger(String name) {
-    return (Logger) LoggerFactory.getLogger(name);
-  }
 
   @BeforeEach
   void listen() {
-    log.start();
-    logger(Logger.ROOT_LOGGER_NAME).addAppender(log);
-    before = logger("io.statehouse").getLevel();
-    logger("io.statehouse").setLevel(Level.DEBUG);
+    log = new CapturedLog();
   }
 
   @AfterEach
   void stopListening() {
-    logger("io.statehouse").setLevel(before);
-    logger(Logger.ROOT_LOGGER_NAME).detachAppender(log);
-  }
-
-  private String logged() {
-    StringBuilder text = new StringBuilder();
-    for (ILoggingEvent event : new ArrayList<>(log.list)) {
-      text.append(event.getFormattedMessage()).append('\n');
-      if (event.getThrowableProxy() != null) {
-        text.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
-      }
-    }
-    return text.toString();
+    log.close();
   }
 
   @Test
@@ -79,7 +53,7 @@ class LiveSecretsTest {
       }
     }
 
-    assertThat(logged()).contains("getAll").doesNotContain(KEY, NOBODY);
+    assertThat(String.join("\n", log.lines())).contains("getAll").doesNotContain(KEY, NOBODY);
   }
 
   private static void assertRefusedWithoutKey(RunningServer server, String path) {
