@@ -75,14 +75,14 @@ class ServedAccessTest {
   @Test
   void the_file_of_the_settings_may_say_who_may_do_what() throws IOException {
     String token = admin.createToken("ci", List.of("css-read"), Optional.empty());
-    String hash = Files.readString(file).replaceFirst("(?s).*sha256: ([0-9a-f]{64}).*", "$1");
+    String hash = Files.readString(file).replaceFirst("(?s).*sha256: \"?([0-9a-f]{64}).*", "$1");
     Files.writeString(
         directory.resolve("statehouse.yaml"),
         """
         listen: 127.0.0.1:0
         access:
           tokens:
-            ci: {sha256: %s, roles: [css-read]}
+            ci: {sha256: "%s", roles: [css-read]}
         """
             .formatted(hash));
     settings.remove("access.file");
