@@ -84,6 +84,11 @@ public final class Request implements Sender {
     return head.id();
   }
 
+  /** Returns the host that the client has sent the request to, with its port; empty if none. */
+  public String host() {
+    return head.host();
+  }
+
   /** Returns the parameters in the path, decoded. */
   public Map<String, String> path() {
     return Collections.unmodifiableMap(path);

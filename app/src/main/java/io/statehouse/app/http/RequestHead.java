@@ -21,6 +21,9 @@ public interface RequestHead {
   /** Returns the string after the {@code ?}, or null. */
   String query();
 
+  /** Returns the host that the client has sent the request to, with its port; empty if none. */
+  String host();
+
   /** Returns the first value of a header. */
   Optional<String> header(String name);
 

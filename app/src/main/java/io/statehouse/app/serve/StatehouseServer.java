@@ -204,7 +204,9 @@ public final class StatehouseServer implements AutoCloseable {
     }
     boolean encrypted = config.tls().isPresent() || config.get(ServerSettings.INSECURE_NO_TLS);
     SessionCookie cookie = new SessionCookie(encrypted);
-    OwnAddress address = new OwnAddress(config.get(ServerSettings.NAMES), encrypted);
+    OwnAddress address =
+        new OwnAddress(
+            config.get(ServerSettings.NAMES), config.get(ServerSettings.BASE_PATH), encrypted);
     groups.add(
         new RouteGroup(
             "access",

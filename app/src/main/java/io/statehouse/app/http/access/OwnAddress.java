@@ -13,9 +13,10 @@ import java.util.regex.Pattern;
  * The address under which a browser reaches the server.
  *
  * @param names those that proxies serve it under
+ * @param basePath the path below which they do; empty if at the root
  * @param encrypted whether the server, or a proxy before it, does TLS
  */
-public record OwnAddress(ProxyNames names, boolean encrypted) {
+public record OwnAddress(ProxyNames names, String basePath, boolean encrypted) {
   private static final Pattern HOST =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+])(:[0-9]{1,5})?");
   private static final Pattern THIS_MACHINE =
@@ -23,6 +24,7 @@ public record OwnAddress(ProxyNames names, boolean encrypted) {
 
   public OwnAddress {
     requireNonNull(names, "names");
+    requireNonNull(basePath, "basePath");
   }
 
   /**
@@ -31,13 +33,13 @@ public record OwnAddress(ProxyNames names, boolean encrypted) {
    * @throws AppException if the request does not say which host it is for
    */
   String of(Request request, String path) {
-    String host = request.header("Host").orElse("").toLowerCase(Locale.ROOT);
+    String host = request.host().toLowerCase(Locale.ROOT);
     if (!HOST.matcher(host).matches()) {
       throw new AppException(Kind.BAD_INPUT, "Host is not the name of this server");
     }
     String name = names.entry(host).orElse(host);
     // Browsers reach another machine with TLS alone, since issuers send them nowhere else.
     boolean plain = !encrypted && THIS_MACHINE.matcher(name).matches();
-    return (plain ? "http://" : "https://") + name + path;
+    return (plain ? "http://" : "https://") + name + basePath + path;
   }
 }

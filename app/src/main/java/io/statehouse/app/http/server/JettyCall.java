@@ -62,8 +62,8 @@ record JettyCall(
     return new JettyCall(request, response, forwarding, client, id, after);
   }
 
-  /** Returns the name that the client has sent the request to. */
-  String host() {
+  @Override
+  public String host() {
     return forwarding.host(request);
   }
 
