@@ -8,20 +8,22 @@ import io.statehouse.ports.Bytes;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Compares passwords with their hashes, which is meant to take time, without giving that time to
- * anyone who asks for it: few are compared at once, and after some that were wrong, the next for
- * the same name from the same address waits. Nobody is locked out by what others try elsewhere. A
- * password that was right is remembered for a minute, since a program may send it with each
- * request. Safe for use by several threads.
+ * anyone who asks for it: few are compared at once, few wait for it, and after some that were
+ * wrong, the next for the same name from the same address waits. Nobody is locked out by what
+ * others try elsewhere. A password that was right is remembered for a minute, since a program may
+ * send it with each request. Safe for use by several threads.
  */
 final class PasswordChecks {
   private static final Duration REMEMBERED = Duration.ofMinutes(1);
@@ -39,20 +41,37 @@ final class PasswordChecks {
 
   private static final int MAX_COUNTED = 10_000;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** Each that waits has a thread of the server, of which most must be left for other requests. */
+  private static final int MAX_WAITING = 32;
+
+  /** Fewer than all, so that one address cannot keep all others waiting. */
+  private static final int MAX_WAITING_OF_ADDRESS = 8;
+
   private static final String TOO_MANY = "too many log-ins: try again ";
 
   private final LongSupplier nanoTime;
+  private final BiPredicate<String, String> comparison;
   private final Semaphore atOnce =
       new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
   private final byte[] secret = new byte[32];
   private final Map<Bytes, Long> right = bounded(MAX_REMEMBERED);
   private final Map<String, Tries> wrong = bounded(MAX_COUNTED);
+  private final Map<String, Integer> waiting = new HashMap<>();
 
   /** Wrong passwords in a row, and when the next is compared. */
   private record Tries(int count, long at, long next) {}
 
   PasswordChecks(LongSupplier nanoTime) {
+    this(nanoTime, PasswordHashes::matches);
+  }
+
+  /**
+   * @param comparison whether a password, the first, is that of a hash
+   */
+  PasswordChecks(LongSupplier nanoTime, BiPredicate<String, String> comparison) {
     this.nanoTime = nanoTime;
+    this.comparison = comparison;
     new SecureRandom().nextBytes(secret);
   }
 
@@ -81,12 +100,31 @@ final class PasswordChecks {
       return true;
     }
     String from = address + " " + Math.floorMod(name.hashCode(), CLASSES);
-    count(from);
-    boolean matches = compared(password, hash);
-    if (matches) {
-      succeeded(from, known);
+    enter(address, from);
+    try {
+      boolean matches = compared(password, hash);
+      if (matches) {
+        succeeded(from, known);
+      }
+      return matches;
+    } finally {
+      leave(address);
     }
-    return matches;
+  }
+
+  /** Counts those that are compared or wait for it; one that is refused here counts as no try. */
+  private synchronized void enter(String address, String from) {
+    int ofAddress = waiting.getOrDefault(address, 0);
+    int all = waiting.values().stream().mapToInt(Integer::intValue).sum();
+    if (ofAddress >= MAX_WAITING_OF_ADDRESS || all >= MAX_WAITING) {
+      throw tooMany("later");
+    }
+    count(from);
+    waiting.put(address, ofAddress + 1);
+  }
+
+  private synchronized void leave(String address) {
+    waiting.computeIfPresent(address, (same, number) -> number > 1 ? number - 1 : null);
   }
 
   private synchronized boolean isRemembered(Bytes password) {
@@ -95,7 +133,7 @@ final class PasswordChecks {
   }
 
   /** Counts a try as wrong until it is known to be right, so that many at once are counted too. */
-  private synchronized void count(String from) {
+  private void count(String from) {
     long now = nanoTime.getAsLong();
     Tries before = wrong.remove(from);
     if (before == null || now - before.at >= FORGOTTEN.toNanos()) {
@@ -128,7 +166,7 @@ final class PasswordChecks {
       throw AppException.shuttingDown();
     }
     try {
-      return PasswordHashes.matches(password, hash);
+      return comparison.test(password, hash);
     } finally {
       atOnce.release();
     }
