@@ -1,5 +1,6 @@
 package io.statehouse.bench;
 
+import io.statehouse.bench.access.AccessSuite;
 import io.statehouse.bench.bulk.BulkSuite;
 import io.statehouse.bench.cloudchamber.CloudChamberSuite;
 import io.statehouse.bench.file.FileSuite;
@@ -39,6 +40,7 @@ public final class Bench {
   private static final String FILE = "file";
   private static final String MISSIONS = "missions";
   private static final String HOSTILE = "hostile";
+  private static final String ACCESS = "access";
   private static final String RUNM = "runm";
   private static final String CLOUDCHAMBER = "cloudchamber";
   private static final String GIS = "gis";
@@ -114,7 +116,17 @@ public final class Bench {
     List<String> suites =
         new ArrayList<>(
             List.of(
-                FILE, MISSIONS, HOSTILE, RUNM, CLOUDCHAMBER, GIS, MILLION, BULK, OPERATIONS, SOAK));
+                FILE,
+                MISSIONS,
+                HOSTILE,
+                ACCESS,
+                RUNM,
+                CLOUDCHAMBER,
+                GIS,
+                MILLION,
+                BULK,
+                OPERATIONS,
+                SOAK));
     suites.addAll(ServerSuite.names());
     return suites;
   }
@@ -136,6 +148,7 @@ public final class Bench {
       case FILE -> new FileSuite(run).run();
       case MISSIONS -> new MissionSuite(run).run();
       case HOSTILE -> new HostileSuite(run).run();
+      case ACCESS -> new AccessSuite(run).run();
       case RUNM ->
           new RunmSuite(arguments[1], System.getProperty("objects", "1000,100000"), run).run();
       case CLOUDCHAMBER -> new CloudChamberSuite(arguments[1], run).run();

@@ -2,6 +2,7 @@ package io.statehouse.bench.missions;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.statehouse.bench.measure.HttpLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -1,5 +1,6 @@
 package io.statehouse.bench.missions;
 
+import io.statehouse.bench.measure.HttpLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -3,6 +3,7 @@ package io.statehouse.bench.missions;
 import io.statehouse.bench.measure.Callers;
 import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.HttpLine;
 import io.statehouse.bench.measure.OlderBuild;
 import io.statehouse.bench.measure.Program;
 import io.statehouse.bench.measure.Run;

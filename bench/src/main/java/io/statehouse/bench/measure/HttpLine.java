@@ -1,4 +1,4 @@
-package io.statehouse.bench.missions;
+package io.statehouse.bench.measure;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -11,18 +11,29 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
+import javax.net.SocketFactory;
 
 /**
  * One kept connection that sends a request and waits for the response. It implements only as much
  * of HTTP/1.1 as the server uses, so that it needs little of the processor that it shares with it.
  */
-final class HttpLine implements Closeable {
+public final class HttpLine implements Closeable {
+  /** A response. */
+  public record Reply(int status, String body) {}
+
   private final Socket socket;
   private final InputStream in;
   private final String host;
 
-  HttpLine(URI server) throws IOException {
-    this.socket = new Socket(server.getHost(), server.getPort());
+  public HttpLine(URI server) throws IOException {
+    this(server, SocketFactory.getDefault());
+  }
+
+  /**
+   * @param sockets makes the socket, perhaps with TLS
+   */
+  public HttpLine(URI server, SocketFactory sockets) throws IOException {
+    this.socket = sockets.createSocket(server.getHost(), server.getPort());
     socket.setTcpNoDelay(true);
     this.in = new BufferedInputStream(socket.getInputStream());
     this.host = server.getAuthority();
@@ -34,7 +45,21 @@ final class HttpLine implements Closeable {
    * @param headers each ended by CR LF
    * @throws IllegalStateException unless the status is 200
    */
-  String send(String method, String path, String headers, String body) throws IOException {
+  public String send(String method, String path, String headers, String body) throws IOException {
+    Reply reply = exchange(method, path, headers, body);
+    if (reply.status != 200) {
+      throw new IllegalStateException(method + " " + path + ": " + reply.status + " " + reply.body);
+    }
+    return reply.body;
+  }
+
+  /**
+   * Sends a request, and returns the response.
+   *
+   * @param headers each ended by CR LF
+   */
+  public Reply exchange(String method, String path, String headers, String body)
+      throws IOException {
     byte[] content = body.getBytes(UTF_8);
     ByteArrayOutputStream request = new ByteArrayOutputStream(256 + content.length);
     request.writeBytes(
@@ -50,11 +75,11 @@ final class HttpLine implements Closeable {
         length = Integer.parseInt(header.substring(15).trim());
       }
     }
-    String response = new String(length < 0 ? chunks() : in.readNBytes(length), UTF_8);
-    if (!status.startsWith("HTTP/1.1 200")) {
-      throw new IllegalStateException(method + " " + path + ": " + status + " " + response);
+    int code = Integer.parseInt(status.substring("HTTP/1.1 ".length()).substring(0, 3));
+    if (code == 204) {
+      return new Reply(code, "");
     }
-    return response;
+    return new Reply(code, new String(length < 0 ? chunks() : in.readNBytes(length), UTF_8));
   }
 
   private byte[] chunks() throws IOException {
