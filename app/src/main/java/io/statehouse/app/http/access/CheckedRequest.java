@@ -40,6 +40,11 @@ record CheckedRequest(String path, String query) implements RequestHead {
   }
 
   @Override
+  public String host() {
+    return "";
+  }
+
+  @Override
   public Optional<String> header(String name) {
     return Optional.empty();
   }
