@@ -154,7 +154,14 @@ public final class StatehouseServer implements AutoCloseable {
       StateSystem system = each.system;
       authors.put(name, new WriteAuthors());
       ServedStore store =
-          openStore(each, config, stores, metrics, events.memory(), authors.get(name));
+          openStore(
+              each,
+              roots(each, config, systems, stores),
+              config,
+              stores,
+              metrics,
+              events.memory(),
+              authors.get(name));
       served.add(store);
       states.add(new ServedState(name, system, config, store));
       listed.add(
@@ -384,8 +391,19 @@ public final class StatehouseServer implements AutoCloseable {
     }
   }
 
+  /** Returns the prefixes of what is a system's alone in its store. */
+  private static List<String> roots(
+      Chosen chosen, Config config, SystemRegistry systems, StoreCatalog stores) {
+    boolean shared =
+        systems.names().stream()
+            .filter(other -> !other.equals(chosen.name))
+            .anyMatch(other -> stores.meet(config.store(chosen.name), config.store(other)));
+    return shared ? chosen.claim.rootsOf(chosen.name) : List.of("");
+  }
+
   private ServedStore openStore(
       Chosen chosen,
+      List<String> roots,
       Config config,
       StoreCatalog stores,
       Metrics metrics,
@@ -405,7 +423,7 @@ public final class StatehouseServer implements AutoCloseable {
             : Optional.of(
                 opened(new ChangeFeed(store.keys(), config.http().eventBuffer(), memory)));
     LOG.info("serving {} from {}{}", name, url, readOnly.isPresent() ? ", read-only" : "");
-    return new ServedStore(name.text(), store, feed, claim.secretValues(), readOnly);
+    return new ServedStore(name.text(), store, roots, feed, claim.secretValues(), readOnly);
   }
 
   private static StoreProbe probe(ServedStore store, StoreProbes probes, Config config) {

@@ -156,7 +156,8 @@ public final class KeyRoutes {
             .flatMap(name -> request.optionalQuery(name).stream())
             .findFirst()
             .orElse("");
-    return system.isEmpty() ? Area.ALL : new Area.Keys(system, key);
+    ServedStore store = stores.get(system);
+    return store == null ? Area.ALL : store.area(key);
   }
 
   private Response read(Request request) {
@@ -227,7 +228,7 @@ public final class KeyRoutes {
           "an empty prefix removes every key of the store: add everything=true");
     }
     if (prefix.get().isEmpty()) {
-      request.requireRight(Right.ADMIN, new Area.OfSystem(store(request).system()));
+      request.requireRight(Right.ADMIN, store(request).area(""));
     }
     return Response.json(DeletedKeys.SHAPE.write(keys.deleteBelow(new Prefix(prefix.get()))));
   }

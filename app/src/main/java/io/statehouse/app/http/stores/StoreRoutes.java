@@ -115,10 +115,10 @@ public final class StoreRoutes implements AutoCloseable {
 
   private List<Route> routes() {
     return List.of(
-        answering(Route.get("/stores/{system}").needs(READ, StoreRoutes::area))
+        answering(Route.get("/stores/{system}").needs(READ, this::area))
             .summary("The limits of a store, and the version of these routes.")
             .by(this::describe),
-        answering(Route.get("/stores/{system}/health").needs(READ, StoreRoutes::area))
+        answering(Route.get("/stores/{system}/health").needs(READ, this::area))
             .summary("Whether the store responds.")
             .by(request -> Messages.sent(new HealthReport(store(request).check())::write)),
         reading("/get").summary("The entries at some keys.").by(this::get),
@@ -131,14 +131,14 @@ public final class StoreRoutes implements AutoCloseable {
         reading("/identities")
             .summary("By what the store distinguishes keys, if it does not compare them exactly.")
             .by(this::identities),
-        answering(Route.post("/stores/{system}/commit").needs(WRITE, StoreRoutes::area))
+        answering(Route.post("/stores/{system}/commit").needs(WRITE, this::area))
             .summary("Commits transactions, each by itself.")
             .bytes(MESSAGE, BodySize.FILE)
             .fails(Kind.READ_ONLY)
             .large(StoreRoutes::isLarge)
             .by(this::commit),
         Route.get("/stores/{system}/watch")
-            .needs(READ, StoreRoutes::area)
+            .needs(READ, this::area)
             .summary("The keys that change, as server-sent events.")
             .parameter("system", "The system whose store it is.", Schema.words(stores.keySet()))
             .fails(Kind.FORBIDDEN)
@@ -147,7 +147,7 @@ public final class StoreRoutes implements AutoCloseable {
   }
 
   private RouteBuilder reading(String path) {
-    return answering(Route.post("/stores/{system}" + path).needs(READ, StoreRoutes::area))
+    return answering(Route.post("/stores/{system}" + path).needs(READ, this::area))
         .bytes(MESSAGE, BodySize.FILE);
   }
 
@@ -160,8 +160,9 @@ public final class StoreRoutes implements AutoCloseable {
   }
 
   /** All keys of a store: which of them a request reads or writes is in its body. */
-  private static Area area(String none, Request request) {
-    return new Area.Keys(request.path("system"), "");
+  private Area area(String none, Request request) {
+    ServedStore store = stores.get(request.path("system"));
+    return store == null ? Area.ALL : store.area("");
   }
 
   private static boolean isLarge(Request request) {
@@ -296,7 +297,7 @@ public final class StoreRoutes implements AutoCloseable {
     CommitRequest wanted =
         Messages.received(request, CommitRequest.maxBytes(store.limits()), CommitRequest::read);
     if (wanted.transactions().stream().anyMatch(StoreRoutes::deletesAll)) {
-      request.requireRight(ADMIN, new Area.OfSystem(request.path("system")));
+      request.requireRight(ADMIN, area("", request));
     }
     Duration timeout = wanted.timeout().compareTo(MAX_TIMEOUT) < 0 ? wanted.timeout() : MAX_TIMEOUT;
     List<CommitOutcome> outcomes = store.commitAll(wanted.transactions(), Deadline.in(timeout));

@@ -102,6 +102,36 @@ class ServedAccessTest {
   }
 
   @Test
+  void a_right_to_a_system_is_none_to_the_keys_of_another_in_the_same_store() {
+    String token = token("ci", "gis-write");
+    settings.put("systems.gis", "file:" + directory.resolve("shared.db"));
+    settings.put("systems.runm", "file:" + directory.resolve("shared.db"));
+    try (RunningServer server = served()) {
+      String own = "/keys?system=gis&key=/gis/x";
+      String others = "/keys?system=gis&key=/runm/x";
+      assertThat(server.put(own, "1", "Authorization", token).statusCode()).isLessThan(300);
+      HttpResponse<String> refused = server.put(others, "1", "Authorization", token);
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).contains("*");
+      for (String whole :
+          List.of(
+              "/keys?system=gis&prefix=/",
+              "/keys/children?system=gis&prefix=",
+              "/stores/gis",
+              "/stores/gis/watch")) {
+        assertThat(server.send("GET", whole, "", "Authorization", token).statusCode())
+            .as(whole)
+            .isEqualTo(403);
+      }
+      assertThat(
+              server
+                  .send("DELETE", "/keys?system=gis&prefix=/runm/", "", "Authorization", token)
+                  .statusCode())
+          .isEqualTo(403);
+    }
+  }
+
+  @Test
   void a_file_that_is_set_but_missing_stops_the_start() {
     settings.put("access.file", directory.resolve("none.yaml").toString());
 

@@ -53,7 +53,7 @@ final class ServedStoreOnly implements AutoCloseable {
     EventStream events = new EventStream(slots, memory, pulse);
     feed = isSecret ? Optional.empty() : Optional.of(new ChangeFeed(store, EVENTS, memory));
     ServedStore served =
-        new ServedStore(system, OpenStore.of(store), feed, Set.of(), Optional.empty());
+        new ServedStore(system, OpenStore.of(store), List.of(""), feed, Set.of(), Optional.empty());
     HttpLimits limits = new HttpLimits(1 << 20, 1 << 30, EVENTS, 100, HEARTBEAT);
     routes = new StoreRoutes(List.of(served), events, limits, access);
     server =

@@ -53,7 +53,12 @@ class RecordFeedTest {
             Systems.all().get(CSS),
             config,
             new ServedStore(
-                CSS.text(), OpenStore.of(store), Optional.empty(), Set.of(), Optional.empty())));
+                CSS.text(),
+                OpenStore.of(store),
+                List.of(""),
+                Optional.empty(),
+                Set.of(),
+                Optional.empty())));
   }
 
   private void pass(Duration time) {

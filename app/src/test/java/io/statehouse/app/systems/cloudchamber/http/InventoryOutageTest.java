@@ -91,7 +91,12 @@ class InventoryOutageTest {
         new SystemContext(
             config,
             new ServedStore(
-                "cloudchamber", OpenStore.of(store), Optional.empty(), Set.of(), Optional.empty()),
+                "cloudchamber",
+                OpenStore.of(store),
+                List.of(""),
+                Optional.empty(),
+                Set.of(),
+                Optional.empty()),
             streams,
             schedule,
             null, // no route counts anything
