@@ -131,10 +131,10 @@ public final class AccessAdmin {
   }
 
   /**
-   * Returns who has a name.
+   * Returns the identity with a name.
    *
    * @param name as for {@link AccessRules#identity}
-   * @throws AppException if nobody has it, or several have
+   * @throws AppException if no identity has this name, or several do
    */
   public Identity identity(String name) {
     return rules(file.read()).identity(name);

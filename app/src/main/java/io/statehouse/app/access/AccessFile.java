@@ -67,14 +67,14 @@ final class AccessFile {
     }
   }
 
-  /** Returns what the file says; that nobody is known if there is none. */
+  /** Returns the content of the file; empty if there is no file. */
   AccessDocument read() {
     return Files.exists(path) ? parsed(bytes()) : AccessDocument.EMPTY;
   }
 
   /**
    * Changes the file, whole or not at all. Commands that change it at once do so one after another.
-   * What is refused creates nothing.
+   * A refused change does not create the file.
    *
    * @throws AppException if it cannot be read or written
    */

@@ -167,7 +167,7 @@ public final class AccessRules {
       throw new IllegalArgumentException(
           "everyone would have "
               + more.stream().map(Grant::toString).collect(joining(", "))
-              + ": only reading can be for everyone");
+              + ": everyone may have the right to read only");
     }
     return everyone;
   }
@@ -275,11 +275,11 @@ public final class AccessRules {
   }
 
   /**
-   * Returns who has a name.
+   * Returns the identity with a name.
    *
    * @param name as {@code dana}, or with its kind, as {@code user dana}; {@code anonymous} is
    *     everyone
-   * @throws AppException if nobody has it, or several have
+   * @throws AppException if no identity has this name, or several do
    */
   public Identity identity(String name) {
     List<Identity> found =

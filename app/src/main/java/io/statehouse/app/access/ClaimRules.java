@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the claims of an issuer's tokens say here: who someone is, and what they may do.
+ * How the claims of an issuer's tokens are read: the name of the user, and their roles.
  *
  * @param rolesClaim the claim with the roles
  * @param nameClaim the claim with the name

@@ -6,7 +6,7 @@ import java.security.cert.X509Certificate;
 import java.util.Optional;
 
 /**
- * What a request presents of who sends it.
+ * The credentials that a request was sent with.
  *
  * @param address what counts as one client
  * @param authorization the header or metadata of that name

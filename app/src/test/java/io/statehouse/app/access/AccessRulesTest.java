@@ -42,7 +42,7 @@ class AccessRulesTest {
         "users: {dana: {password: secret, roles: []}} | user dana: password is not a bcrypt hash",
         "tokens: {ci: {sha256: 00ff, roles: []}} | token ci: sha256 is not 64 hexadecimal digits",
         "certificates: {w: {roles: [reader]}} | certificate w: give its subject, or its san",
-        "anonymous: {roles: [operator]} | anonymous: everyone would have write on *: only reading",
+        "anonymous: {roles: [operator]} | anonymous: everyone would have write on *: everyone may",
         "anonymous: {roles: [readr]} | anonymous: unknown role \"readr\": did you mean \"reader\"?",
         "user: {} | \"user\"",
         "[] | expected roles, users, tokens, certificates, jwt or oidc",
