@@ -56,6 +56,8 @@ class LauncherTest {
     program = Files.createDirectories(home.resolve("app/target/statehouse"));
     Files.createDirectories(home.resolve("app/src/main"));
     Files.copy(Path.of("../statehouse"), home.resolve("statehouse"));
+    Files.createDirectory(home.resolve("packaging"));
+    Files.copy(Path.of("../packaging/statehouse"), home.resolve("packaging/statehouse"));
     Files.createFile(home.resolve("pom.xml"));
     Files.createFile(home.resolve("app/pom.xml"));
     writeProgram("mvn", MAVEN.formatted(calls));
@@ -92,7 +94,7 @@ class LauncherTest {
 
     assertThat(run("java", "--version"))
         .contains("building Statehouse (once, about a minute")
-        .doesNotContain("preparing");
+        .contains("preparing Statehouse");
 
     List<String> lines = Files.readAllLines(calls);
     assertThat(lines.get(0)).isEqualTo("mvn");
@@ -100,6 +102,24 @@ class LauncherTest {
         .endsWith("-cp " + program.resolve("statehouse.jar") + " " + TRAINS_COMMANDS);
     assertThat(archives()).hasSize(2);
     assertThat(home.resolve("app/target/assembled")).doesNotExist();
+  }
+
+  @Test
+  void an_installed_program_runs_on_the_java_beside_it() throws Exception {
+    Path installed = Files.createDirectories(directory.resolve("installed/bin")).getParent();
+    Files.copy(Path.of("../packaging/statehouse"), installed.resolve("bin/statehouse"));
+    Files.createFile(installed.resolve("statehouse.jar"));
+    writeProgram("installed/runtime/bin/java", JAVA.formatted(calls));
+    home = installed.resolve("bin");
+    program = installed;
+
+    run("no-java", "css", "databases");
+
+    assertThat(archives()).hasSize(2);
+    assertThat(Files.readAllLines(calls))
+        .last()
+        .asString()
+        .endsWith("-jar " + installed.resolve("statehouse.jar") + " css databases");
   }
 
   @Test
@@ -150,7 +170,7 @@ class LauncherTest {
 
   @Test
   void where_nothing_can_be_written_the_command_runs_without_archives() throws Exception {
-    Files.createDirectory(home.resolve("app/target/build.lock"));
+    Files.createDirectory(program.resolve("classes.lock"));
 
     assertThat(run("java", "css", "databases")).isEmpty();
 
