@@ -34,6 +34,7 @@ final class Commands {
   private static final Map<String, String> EXIT_CODES = exitCodes();
   private static final String PROGRAM = "statehouse";
   private static final String COMPLETION = "completion";
+  private static final String MANUAL = "manual";
   private static final String CONFIG = "config";
   private static final String ACCESS = "access";
   private static final String CONTEXT = "context";
@@ -193,7 +194,7 @@ final class Commands {
 
   /** Returns whether a group or command may be run, shown or completed. */
   private static boolean named(List<String> args, String name) {
-    return args.contains(name) || args.contains(COMPLETION);
+    return args.contains(name) || args.contains(COMPLETION) || args.contains(MANUAL);
   }
 
   private static Map<String, String> exitCodes() {

@@ -2,9 +2,15 @@ package io.statehouse.app.cli;
 
 import io.statehouse.app.config.Version;
 import io.statehouse.app.failure.AppException;
+import io.statehouse.app.failure.FileProblem;
+import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.text.Spelling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** The commands about the program itself. */
 public final class ProgramCommands {
-  public static final List<String> NAMES = List.of("version", "completion", "help");
+  public static final List<String> NAMES = List.of("version", "completion", "manual", "help");
 
   private ProgramCommands() {}
 
@@ -79,6 +85,27 @@ public final class ProgramCommands {
                   "unknown shell \"" + shell + "\": known are bash, zsh, fish");
         };
     call.results().text(script);
+  }
+
+  @Command(
+      footer = "  statehouse manual ~/.local/share/man/man1",
+      description = "Write the manual pages of all commands into a folder.")
+  static void manual(
+      @Mixin ProgramCall call,
+      @Parameters(paramLabel = "DIR", description = "A folder that exists.") Path directory) {
+    Map<String, String> pages = ManualPage.all(call.program());
+    try {
+      Path folder = call.invocation().file(directory);
+      for (Map.Entry<String, String> page : pages.entrySet()) {
+        Files.writeString(folder.resolve(page.getKey()), page.getValue());
+      }
+    } catch (IOException failed) {
+      throw new AppException(
+          Kind.BAD_INPUT,
+          "cannot write manual pages to " + directory + ": " + FileProblem.of(failed),
+          failed);
+    }
+    call.results().line("wrote " + pages.size() + " pages to " + directory);
   }
 
   @Command(

@@ -170,6 +170,22 @@ class CommandsTest {
         .isEqualTo("unknown shell \"tcsh\": known are bash, zsh, fish");
   }
 
+  @Test
+  void every_command_has_a_manual_page() throws Exception {
+    Files.createDirectories(directory.resolve("man/man1"));
+    assertThat(RunResult.in(directory, "manual", "man/man1").out())
+        .matches("wrote \\d+ pages to .*\n");
+
+    String page = Files.readString(directory.resolve("man/man1/statehouse-css-create-table.1"));
+    assertThat(page)
+        .contains("statehouse\\-css\\-create\\-table \\- Create a table: a plain one, a director")
+        .contains("\\fB\\-\\-overlap\\fR=\\fIDEGREES\\fR")
+        .contains(".SH EXIT STATUS", "  statehouse css create\\-table sky.Object".strip());
+    assertThat(directory.resolve("man/man1/statehouse.1")).exists();
+    assertThat(RunResult.in(directory, "manual", "man/man1/statehouse.1").complaint())
+        .startsWith("cannot write manual pages to man/man1/statehouse.1: ");
+  }
+
   private static String shell(String... command) throws Exception {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
