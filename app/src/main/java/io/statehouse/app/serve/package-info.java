@@ -2,10 +2,15 @@
  * {@code statehouse serve}: the server put together from its configuration.
  *
  * <pre>
- *   ServeCommand --Config--> StatehouseServer: opens the stores, starts the systems
- *                              |-- their routes and sockets ----.
- *                              |-- HealthRoutes (StoreProbes) --+--> app.http: HttpServer
- *                              `-- Metrics ---------------------'
+ *   ServeCommand --Config--> StatehouseServer, in this order:
+ *       SharedParts       metrics, schedule, event streams
+ *       ServerAccess      rules, audit log, gate, routes of log-in
+ *       ChosenSystem      which systems may be served together
+ *       ServedSystems     their stores, routes and sockets
+ *       ServerOperations  history, schedules, keys, changes, jobs, whole stores
+ *       ServerStatus      health (StoreProbes) and metrics
+ *       app.http          HttpServer, with the routes of all of them
+ *   OpenParts closes them in the reverse order
  * </pre>
  *
  * Nothing else in the program needs a web server, so nothing else loads one. Start with {@link
