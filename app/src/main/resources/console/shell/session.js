@@ -15,7 +15,7 @@ const FIELDS = [
   { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }
 ];
 
-/** Resolves to who is signed in, and how one signs in: { access, password, sso, kind, name, grants }. */
+/** Resolves to who is signed in, and how one signs in: { access, password, sso, kind, name, grants, ownLogins }. */
 export function sender() {
   return json(SESSION);
 }

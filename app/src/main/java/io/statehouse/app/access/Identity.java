@@ -21,7 +21,7 @@ public record Identity(Kind kind, String name, List<Grant> grants) {
   /** Someone whom only the log-in of an original system knows. */
   public static final Identity ORIGINAL = new Identity(Kind.ORIGINAL, "", List.of());
 
-  /** Someone who has presented nothing, and to whom nothing is granted. */
+  /** A sender without credentials, who has no rights. */
   public static final Identity NOBODY = new Identity(Kind.ANONYMOUS, "", List.of());
 
   /** The ways of being known. */
@@ -70,7 +70,7 @@ public record Identity(Kind kind, String name, List<Grant> grants) {
     return grants.stream().filter(grant -> grant.allows(right, area)).findFirst();
   }
 
-  /** Returns whether it is one that has presented nothing. */
+  /** Returns whether it is a sender without credentials. */
   public boolean isAnonymous() {
     return kind == Kind.ANONYMOUS;
   }

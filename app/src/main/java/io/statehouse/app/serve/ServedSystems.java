@@ -73,6 +73,11 @@ final class ServedSystems {
     return List.copyOf(listed);
   }
 
+  /** Returns the names of the systems that log users in themselves, as their originals do. */
+  List<String> ownLogins() {
+    return listed.stream().filter(ListedSystem::ownLogin).map(ListedSystem::name).toList();
+  }
+
   /** Returns who has sent the writes of this server to a system. */
   WriteAuthors authors(SystemName system) {
     return authors.get(system);

@@ -2,6 +2,7 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.access.Authenticator;
 import io.statehouse.app.access.CurrentRules;
+import io.statehouse.app.access.Identity;
 import io.statehouse.app.audit.AuditFile;
 import io.statehouse.app.audit.AuditLog;
 import io.statehouse.app.audit.AuditStream;
@@ -88,9 +89,10 @@ record ServerAccess(
   /**
    * Returns the routes of logging in and of what one may do.
    *
+   * @param served the systems that one may log in to
    * @param routes all routes of the server
    */
-  RouteGroup group(Config config, Supplier<RouteTable> routes) {
+  RouteGroup group(Config config, ServedSystems served, Supplier<RouteTable> routes) {
     OwnAddress address =
         new OwnAddress(
             config.get(ServerSettings.NAMES), config.get(ServerSettings.BASE_PATH), encrypted);
@@ -99,11 +101,16 @@ record ServerAccess(
         "Access",
         Stream.of(
                 List.of(new CheckRoute(rules, routes).route()),
-                new SessionRoutes(authenticator, cookie()).routes(),
+                new SessionRoutes(authenticator, cookie(), admitted(), served.ownLogins()).routes(),
                 new SignOnRoutes(authenticator.map(Authenticator::signOn), cookie(), address)
                     .routes())
             .flatMap(List::stream)
             .toList());
+  }
+
+  /** Returns who everyone is if no access is configured. */
+  private Identity admitted() {
+    return local ? Identity.LOCAL : Identity.ORIGINAL;
   }
 
   private SessionCookie cookie() {

@@ -78,7 +78,7 @@ public final class StatehouseServer implements AutoCloseable {
     if (access.knowsRights()) {
       groups.addAll(operations.groups(groups));
     }
-    groups.add(access.group(config, () -> new RouteTable(this.routes)));
+    groups.add(access.group(config, served, () -> new RouteTable(this.routes)));
     if (config.get(ServerSettings.CONSOLE)) {
       groups.add(new RouteGroup("console", "The console", ConsoleRoutes.routes(served.listed())));
     }

@@ -19,6 +19,8 @@ public final class SessionRoutes {
 
   private final Optional<Authenticator> access;
   private final SessionCookie cookie;
+  private final Identity admitted;
+  private final List<String> ownLogins;
 
   @Shape.Secret
   private record LogIn(String user, String password) {}
@@ -28,6 +30,7 @@ public final class SessionRoutes {
    * @param password whether users log in with a password
    * @param sso whether users log in at an issuer
    * @param name absent for someone who has presented nothing
+   * @param ownLogins the systems that log senders in themselves, as their originals do
    */
   private record Sender(
       boolean access,
@@ -35,14 +38,23 @@ public final class SessionRoutes {
       boolean sso,
       String kind,
       @Shape.Omitted Optional<String> name,
-      List<String> grants) {}
+      List<String> grants,
+      List<String> ownLogins) {}
 
   /**
-   * @param access empty if everyone may do all
+   * @param access empty if none is configured
+   * @param admitted who every sender is then
+   * @param ownLogins the systems that log senders in themselves, as their originals do
    */
-  public SessionRoutes(Optional<Authenticator> access, SessionCookie cookie) {
+  public SessionRoutes(
+      Optional<Authenticator> access,
+      SessionCookie cookie,
+      Identity admitted,
+      List<String> ownLogins) {
     this.access = access;
     this.cookie = cookie;
+    this.admitted = admitted;
+    this.ownLogins = List.copyOf(ownLogins);
   }
 
   public List<Route> routes() {
@@ -58,7 +70,7 @@ public final class SessionRoutes {
   }
 
   private Sender sender(Request request) {
-    return described(access.map(known -> sender(known, request)).orElse(Identity.LOCAL));
+    return described(access.map(known -> sender(known, request)).orElse(admitted));
   }
 
   private Sender described(Identity identity) {
@@ -68,7 +80,8 @@ public final class SessionRoutes {
         access.filter(known -> known.signOn().isOffered()).isPresent(),
         identity.kind().word(),
         Optional.of(identity.name()).filter(name -> !name.isEmpty()),
-        identity.grants().stream().map(Grant::toString).toList());
+        identity.grants().stream().map(Grant::toString).toList(),
+        ownLogins);
   }
 
   private Identity sender(Authenticator known, Request request) {
