@@ -27,7 +27,7 @@ public record RemoteSettings(
   static final String ENCRYPTED = "statehouse+https";
   static final String EXAMPLE = ENCRYPTED + "://HOST:8443/SYSTEM";
 
-  /** The variable with a token for every server. */
+  /** The environment variable whose token is sent to each server that has no other. */
   public static final String TOKEN_OF_ALL = "STATEHOUSE_TOKEN";
 
   static final StoreOption<Duration> TIMEOUT =

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
  *
  * <p>As text it is {@code *} for all that a server serves, {@code css} for a system, {@code
  * css/db1} for a part that the system names (a database, a partition), and {@code css:/DBS/} for
- * the keys of its store that begin with a text.
+ * the keys of its store with that prefix.
  */
 public sealed interface Area {
   Area ALL = new All();
@@ -66,7 +66,7 @@ public sealed interface Area {
     }
   }
 
-  /** The keys of a system's store that begin with a text. */
+  /** The keys of a system's store with a prefix. */
   record Keys(String system, String prefix) implements Area {
     public Keys {
       requireNonNull(system, "system");

@@ -2,6 +2,7 @@ package io.statehouse.app.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.options.RequestOptions;
 import io.statehouse.app.access.AccessAdmin;
 import io.statehouse.app.access.issuer.TestIssuer;
 import java.io.IOException;
@@ -140,11 +141,17 @@ class SignInTest extends ConsoleTest {
 
     access.removeUser("dana");
     access.addUser("dana", "other-horse", List.of("operator"));
+    String token = access.createToken("ci", List.of("reader"), Optional.empty());
 
-    page.waitForTimeout(1_100);
+    page.waitForCondition(() -> isKnown(token)); // the server reads the file every second
     link("GIS configuration").click();
     assertThat(heading("Sign in to go on")).isVisible();
     signIn("dana", "other-horse");
     assertThat(page.locator("#sender")).hasText("dana");
+  }
+
+  private boolean isKnown(String token) {
+    RequestOptions options = RequestOptions.create().setHeader("Authorization", "Bearer " + token);
+    return page.request().get(url("/css/databases"), options).ok();
   }
 }
