@@ -3,6 +3,7 @@ package io.statehouse.bench.access;
 import io.statehouse.bench.measure.Callers;
 import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
+import io.statehouse.bench.measure.OlderBuild;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Verdict;
@@ -17,11 +18,13 @@ import java.util.stream.Stream;
 
 /**
  * The time that requests with a token take, alone and beside {@link WrongLogIns}, and the rate of
- * requests with each kind of credentials. All on the file store.
+ * requests with each kind of credentials. All on the file store. An older build has a server of its
+ * own beside the flood, alive at the same time.
  */
 public final class AccessSuite {
   private static final String ALONE = "alone";
   private static final String FLOOD = "beside a flood";
+  private static final String BEFORE = Target.BEFORE + ", ";
   private static final String NO_ACCESS = "no access";
   private static final String TOKEN = "token";
   private static final String PASSWORD = "password";
@@ -55,25 +58,41 @@ public final class AccessSuite {
             "%d wrong log-ins a second; passes: %d".formatted(WrongLogIns.PER_SECOND, run.passes()),
             ALONE);
     costs();
-    try (Deployment guarded = Deployment.guarded(run.scratch().resolve("flood"))) {
-      flood(guarded);
-    }
+    flood();
     run.report().verdicts(verdicts());
   }
 
-  private void flood(Deployment deployment) {
+  private void flood() {
+    Path folder = run.scratch();
+    List<Deployment> builds = new ArrayList<>();
+    List<Turn> turns = new ArrayList<>();
+    try {
+      run.older()
+          .map(OlderBuild::program)
+          .map(program -> Deployment.guarded(program, folder.resolve("before")))
+          .ifPresent(
+              older -> {
+                builds.add(older);
+                turns.addAll(turns(BEFORE, older));
+              });
+      Deployment ours = Deployment.guarded(folder.resolve("flood"));
+      builds.add(ours);
+      turns.addAll(turns("", ours));
+      run.report().add(new Figures().measure(turns, run.passes()));
+    } finally {
+      builds.forEach(Deployment::close);
+    }
+  }
+
+  /** Returns the turns of one build, which has warmed up. */
+  private static List<Turn> turns(String build, Deployment deployment) {
     RightLogIns others = new RightLogIns(deployment);
     for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
       calm(deployment, others);
     }
-    run.report()
-        .add(
-            new Figures()
-                .measure(
-                    List.of(
-                        new Turn(ALONE, () -> calm(deployment, others)),
-                        new Turn(FLOOD, () -> flooded(deployment, others))),
-                    run.passes()));
+    return List.of(
+        new Turn(build + ALONE, () -> calm(deployment, others)),
+        new Turn(build + FLOOD, () -> flooded(deployment, others)));
   }
 
   private static Map<Workload, Double> flooded(Deployment deployment, RightLogIns others) {
@@ -164,9 +183,8 @@ public final class AccessSuite {
 
   private List<Verdict> verdicts() {
     Stream<Target> beside =
-        Stream.of(READ, WRITE)
-            .flatMap(what -> Stream.of(time(what, 50), time(what, 99)))
-            .map(time -> new Target(FLOOD, time.name(), ALONE, time.name(), 0.5));
+        Stream.concat(run.older().map(older -> BEFORE).stream(), Stream.of(""))
+            .flatMap(AccessSuite::beside);
     Stream<Target> costs =
         Stream.of(
             new Target(TOKEN, READS.name(), NO_ACCESS, READS.name(), 0.9),
@@ -174,5 +192,11 @@ public final class AccessSuite {
             new Target(TLS_CERTIFICATE, READS.name(), TLS_TOKEN, READS.name(), 0.9));
     Figures figures = run.report().figures();
     return Stream.concat(beside, costs).map(target -> target.verdict(figures)).toList();
+  }
+
+  private static Stream<Target> beside(String build) {
+    return Stream.of(READ, WRITE)
+        .flatMap(what -> Stream.of(time(what, 50), time(what, 99)))
+        .map(time -> new Target(build + FLOOD, time.name(), build + ALONE, time.name(), 0.5));
   }
 }

@@ -21,10 +21,9 @@ final class Deployment implements AutoCloseable {
   private final ServerProcess server;
   private final SocketFactory sockets;
 
-  private Deployment(Path folder, Map<String, String> settings, SocketFactory sockets) {
-    this.server =
-        new ServerProcess(
-            Program.ofThisCheckout(), "css", "file:" + folder.resolve("css"), settings);
+  private Deployment(
+      Program program, Path folder, Map<String, String> settings, SocketFactory sockets) {
+    this.server = new ServerProcess(program, "css", "file:" + folder.resolve("css"), settings);
     this.sockets = sockets;
     try (HttpLine line = line()) {
       int status = line.exchange("PUT", DATABASE, AccessFile.token(), "{}").status();
@@ -38,12 +37,19 @@ final class Deployment implements AutoCloseable {
 
   /** Starts a server on which everyone may do all. */
   static Deployment open(Path folder) {
-    return new Deployment(created(folder), Map.of(), SocketFactory.getDefault());
+    return new Deployment(
+        Program.ofThisCheckout(), created(folder), Map.of(), SocketFactory.getDefault());
   }
 
   /** Starts a server with an access file. */
   static Deployment guarded(Path folder) {
+    return guarded(Program.ofThisCheckout(), folder);
+  }
+
+  /** Starts a server of some build with an access file. */
+  static Deployment guarded(Program program, Path folder) {
     return new Deployment(
+        program,
         created(folder),
         Map.of("STATEHOUSE_ACCESS_FILE", file(folder)),
         SocketFactory.getDefault());
@@ -52,6 +58,7 @@ final class Deployment implements AutoCloseable {
   /** Starts a server with an access file and TLS, whose clients present a certificate. */
   static Deployment guardedByTls(Path folder) {
     return new Deployment(
+        Program.ofThisCheckout(),
         created(folder),
         Map.of(
             "STATEHOUSE_ACCESS_FILE", file(folder),
