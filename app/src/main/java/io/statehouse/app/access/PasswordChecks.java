@@ -3,15 +3,12 @@ package io.statehouse.app.access;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.ports.Bytes;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
@@ -20,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Compares passwords with their hashes, which is meant to take time, without giving that time to
- * anyone who asks for it: few are compared at once, few wait for it, and after some that were
+ * anyone who asks for it: they are compared in a {@link ComparisonQueue}, and after some that were
  * wrong, the next for the same name from the same address waits. Nobody is locked out by what
  * others try elsewhere. A password that was right is remembered for a minute, since a program may
  * send it with each request. Safe for use by several threads.
@@ -40,24 +37,13 @@ final class PasswordChecks {
   private static final int CLASSES = 1 << 10;
 
   private static final int MAX_COUNTED = 10_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-  /** Each that waits has a thread of the server, of which most must be left for other requests. */
-  private static final int MAX_WAITING = 32;
-
-  /** Fewer than all, so that one address cannot keep all others waiting. */
-  private static final int MAX_WAITING_OF_ADDRESS = 8;
-
-  private static final String TOO_MANY = "too many log-ins: try again ";
 
   private final LongSupplier nanoTime;
   private final BiPredicate<String, String> comparison;
-  private final Semaphore atOnce =
-      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+  private final ComparisonQueue queue;
   private final byte[] secret = new byte[32];
   private final Map<Bytes, Long> right = bounded(MAX_REMEMBERED);
   private final Map<String, Tries> wrong = bounded(MAX_COUNTED);
-  private final Map<String, Integer> waiting = new HashMap<>();
 
   /** Wrong passwords in a row, and when the next is compared. */
   private record Tries(int count, long at, long next) {}
@@ -72,6 +58,7 @@ final class PasswordChecks {
   PasswordChecks(LongSupplier nanoTime, BiPredicate<String, String> comparison) {
     this.nanoTime = nanoTime;
     this.comparison = comparison;
+    this.queue = new ComparisonQueue(nanoTime);
     new SecureRandom().nextBytes(secret);
   }
 
@@ -100,31 +87,14 @@ final class PasswordChecks {
       return true;
     }
     String from = address + " " + Math.floorMod(name.hashCode(), CLASSES);
-    enter(address, from);
-    try {
-      boolean matches = compared(password, hash);
+    try (ComparisonQueue.Place place = queue.enter(address)) {
+      count(from);
+      boolean matches = compared(place, from, password, hash);
       if (matches) {
         succeeded(from, known);
       }
       return matches;
-    } finally {
-      leave(address);
     }
-  }
-
-  /** Counts those that are compared or wait for it; one that is refused here counts as no try. */
-  private synchronized void enter(String address, String from) {
-    int ofAddress = waiting.getOrDefault(address, 0);
-    int all = waiting.values().stream().mapToInt(Integer::intValue).sum();
-    if (ofAddress >= MAX_WAITING_OF_ADDRESS || all >= MAX_WAITING) {
-      throw tooMany("later");
-    }
-    count(from);
-    waiting.put(address, ofAddress + 1);
-  }
-
-  private synchronized void leave(String address) {
-    waiting.computeIfPresent(address, (same, number) -> number > 1 ? number - 1 : null);
   }
 
   private synchronized boolean isRemembered(Bytes password) {
@@ -133,7 +103,7 @@ final class PasswordChecks {
   }
 
   /** Counts a try as wrong until it is known to be right, so that many at once are counted too. */
-  private void count(String from) {
+  private synchronized void count(String from) {
     long now = nanoTime.getAsLong();
     Tries before = wrong.remove(from);
     if (before == null || now - before.at >= FORGOTTEN.toNanos()) {
@@ -142,7 +112,7 @@ final class PasswordChecks {
     long left = before.next - now;
     if (left > 0) {
       wrong.put(from, before);
-      throw tooMany("in " + (1 + TimeUnit.NANOSECONDS.toSeconds(left - 1)) + " s");
+      throw ComparisonQueue.tooMany("in " + (1 + TimeUnit.NANOSECONDS.toSeconds(left - 1)) + " s");
     }
     int count = before.count + 1;
     wrong.put(from, new Tries(count, now, now + pause(count).toNanos()));
@@ -156,30 +126,29 @@ final class PasswordChecks {
     return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
   }
 
-  private boolean compared(String password, String hash) {
+  /** A password that is not compared, since others are before it, counts as no try. */
+  private boolean compared(ComparisonQueue.Place place, String from, String password, String hash) {
     try {
-      if (!atOnce.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw tooMany("later");
-      }
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-      throw AppException.shuttingDown();
+      return place.compare(() -> comparison.test(password, hash));
+    } catch (AppException refused) {
+      forgetOne(from);
+      throw refused;
     }
-    try {
-      return comparison.test(password, hash);
-    } finally {
-      atOnce.release();
-    }
+  }
+
+  private synchronized void forgetOne(String from) {
+    wrong.computeIfPresent(
+        from,
+        (same, tries) -> {
+          int count = tries.count - 1;
+          return new Tries(count, tries.at, tries.at + pause(count).toNanos());
+        });
   }
 
   private synchronized void succeeded(String from, Bytes password) {
     wrong.remove(from);
     right.remove(password);
     right.put(password, nanoTime.getAsLong() + REMEMBERED.toNanos());
-  }
-
-  private static AppException tooMany(String when) {
-    return new AppException(Kind.TOO_MANY_REQUESTS, TOO_MANY + when);
   }
 
   /** Returns something to recognize a text by, of which nothing can be found out in memory. */

@@ -99,11 +99,13 @@ class PasswordChecksTest {
   /** Log-ins of many at once, of which none is compared before the gate is open. */
   private static final class Crowd implements AutoCloseable {
     private final CountDownLatch gate = new CountDownLatch(1);
+    private final CountDownLatch compared = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Future<Boolean>> all = new ArrayList<>();
     private final PasswordChecks checks = new PasswordChecks(() -> 0, this::compare);
 
     private boolean compare(String password, String hash) {
+      compared.countDown();
       try {
         return gate.await(20, TimeUnit.SECONDS) && password.equals("right");
       } catch (InterruptedException ended) {
@@ -173,6 +175,29 @@ class PasswordChecksTest {
 
       crowd.gate.countDown();
       await("the log-ins are over", PATIENCE).until(() -> crowd.done() == 50);
+      assertThat(crowd.add("::1", "dana", "right").get()).isTrue();
+    }
+  }
+
+  @Test
+  void a_log_in_that_ends_before_it_is_compared_is_no_try() throws Exception {
+    try (Crowd crowd = new Crowd()) {
+      crowd.add("::2", "nobody", "wrong");
+      await("the first is compared", PATIENCE).until(() -> crowd.compared.getCount() == 0);
+      for (int i = 0; i < 6; i++) {
+        Thread ended =
+            new Thread(
+                () ->
+                    assertThatExceptionOfType(AppException.class)
+                        .isThrownBy(() -> crowd.checks.matches("::1", "dana", "wrong", HASH))
+                        .withMessageContaining("shutting down"));
+        ended.start();
+        ended.interrupt();
+        ended.join();
+      }
+
+      crowd.gate.countDown();
+
       assertThat(crowd.add("::1", "dana", "right").get()).isTrue();
     }
   }
