@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 public record TrustedProxies(List<Network> networks) {
   public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
-  private static final Pattern ADDRESS = Pattern.compile("[0-9a-fA-F.:]+");
+  private static final String BYTE = "(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})";
+  private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
+  private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F.]*:[0-9a-fA-F.:]*");
 
   /**
    * The addresses that begin with the same bits.
@@ -75,15 +77,11 @@ public record TrustedProxies(List<Network> networks) {
    * @throws UnknownHostException if it is not one
    */
   public static InetAddress address(String literal) throws UnknownHostException {
-    if (!ADDRESS.matcher(literal).matches() || literal.matches("[0-9.]*") && !isIpv4(literal)) {
+    // Java would read "10" as "0.0.0.10", and ask for the address of "cafe" or "256.0.0.1".
+    if (!IPV4.matcher(literal).matches() && !IPV6.matcher(literal).matches()) {
       throw new UnknownHostException(literal);
     }
     return InetAddress.getByName(literal);
-  }
-
-  /** Java would read {@code 10} as {@code 0.0.0.10}, and others as a name. */
-  private static boolean isIpv4(String literal) {
-    return literal.matches("([0-9]{1,3}\\.){3}[0-9]{1,3}");
   }
 
   /** Returns whether an address is that of one of the proxies. */

@@ -107,7 +107,8 @@ class ProxyingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"10.0.0.0/33", "10", "proxy.example", "10.0.0.256", "::/129", "1.2.3.4/"})
+  @ValueSource(
+      strings = {"10.0.0.0/33", "10", "cafe", "proxy.example", "10.0.0.256", "::/129", "1.2.3.4/"})
   void what_is_no_address_is_named(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrustedProxies.parse("http.trusted-proxies", text))
