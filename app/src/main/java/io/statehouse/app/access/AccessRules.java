@@ -7,7 +7,6 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Spelling;
 import io.statehouse.ports.Bytes;
 import java.nio.file.Path;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import javax.security.auth.x500.X500Principal;
 
 /** Who is known, and what each may do, as it was configured at one moment. Immutable. */
 public final class AccessRules {
@@ -41,14 +39,7 @@ public final class AccessRules {
   /** A token that was created. */
   record Token(Identity identity, Optional<Instant> end) {}
 
-  private record Certificate(
-      Identity identity, Optional<X500Principal> subject, Optional<String> san) {
-
-    boolean isOf(X509Certificate presented, List<String> names) {
-      return subject.map(presented.getSubjectX500Principal()::equals).orElse(true)
-          && san.map(names::contains).orElse(true);
-    }
-  }
+  private record Certificate(Identity identity, CertificateName name) {}
 
   /**
    * @param systems the names of those that rights may be about
@@ -185,13 +176,9 @@ public final class AccessRules {
   }
 
   private Certificate certificate(String name, AccessDocument.Certificate document) {
-    if (document.subject().isEmpty() && document.san().isEmpty()) {
-      throw new IllegalArgumentException("give its subject, or its san");
-    }
     return new Certificate(
         identity(Identity.Kind.CERTIFICATE, name, document.roles()),
-        document.subject().map(X500Principal::new),
-        document.san());
+        CertificateName.parse(document.subject(), document.san()));
   }
 
   /** Returns the user of a name. */
@@ -210,24 +197,10 @@ public final class AccessRules {
 
   /** Returns the owner of a certificate that an authority of this server has signed. */
   Optional<Identity> certificate(X509Certificate presented) {
-    List<String> names = alternativeNames(presented);
     return certificates.stream()
-        .filter(known -> known.isOf(presented, names))
+        .filter(known -> known.name().isOf(presented))
         .map(Certificate::identity)
         .findFirst();
-  }
-
-  private static List<String> alternativeNames(X509Certificate presented) {
-    try {
-      return Optional.ofNullable(presented.getSubjectAlternativeNames()).stream()
-          .flatMap(Collection::stream)
-          .map(name -> name.get(1))
-          .filter(String.class::isInstance)
-          .map(String.class::cast)
-          .toList();
-    } catch (CertificateParsingException malformed) {
-      return List.of();
-    }
   }
 
   /**

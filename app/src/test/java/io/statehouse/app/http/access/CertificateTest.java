@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that present certificates of many kinds to one server. */
 class CertificateTest {
@@ -34,6 +36,7 @@ class CertificateTest {
         certificates:
           client: {subject: CN=client, roles: [css-read]}
           gateway: {san: gateway.example, roles: [gis-read]}
+          branch: {subject: "CN=branch,O=Example", roles: [css-read]}
           both: {subject: CN=both, san: both.example, roles: [gis-read]}
         """);
     server =
@@ -96,6 +99,19 @@ class CertificateTest {
 
     assertThat(get(unknown, "/css/databases").statusCode()).isEqualTo(401);
     assertThat(get(unknown, "/access/session").body()).contains("\"kind\":\"anonymous\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Client",
+        "\uff43lient",
+        "client\0",
+        "branch,O=Example",
+        "branch\uff0cO\uff1dExample"
+      })
+  void a_subject_that_looks_like_another_is_unknown(String commonName) throws IOException {
+    assertThat(get(AUTHORITY.context(commonName), "/css/databases").statusCode()).isEqualTo(401);
   }
 
   @Test
