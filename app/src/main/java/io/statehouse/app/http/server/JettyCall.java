@@ -6,9 +6,11 @@ import io.statehouse.app.http.RequestHead;
 import io.statehouse.app.http.RequestId;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -105,9 +107,19 @@ record JettyCall(
 
   @Override
   public List<String> cookies(String name) {
-    return Request.getCookies(request).stream()
+    try {
+      return values(Request.getCookies(request), name);
+    } catch (HttpException.RuntimeException unreadable) {
+      return List.of(); // whoever sends it is not known by a cookie
+    }
+  }
+
+  /** Returns the values of a cookie; Jetty has none for one that is sent without {@code =}. */
+  static List<String> values(List<HttpCookie> cookies, String name) {
+    return cookies.stream()
         .filter(cookie -> cookie.getName().equals(name))
         .map(HttpCookie::getValue)
+        .filter(Objects::nonNull)
         .toList();
   }
 

@@ -16,6 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sessions of browsers, and what a server says of who sends a request. */
 class BrowserSessionTest {
@@ -66,6 +68,25 @@ class BrowserSessionTest {
           .isEqualTo(201);
 
       server.delete("/access/session", "Cookie", cookie);
+      assertThat(server.send("GET", "/css/databases", "", "Cookie", cookie).statusCode())
+          .isEqualTo(401);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "statehouse ; a=b",
+        "statehouse=",
+        "statehouse",
+        "statehouse=\"sth_",
+        ";=",
+        "a=b\tc=d"
+      })
+  void a_cookie_that_is_no_session_is_none(String cookie) {
+    try (RunningServer server = new RunningServer(directory, settings)) {
+      assertThat(server.send("GET", "/access/session", "", "Cookie", cookie).body())
+          .contains("\"kind\":\"anonymous\"");
       assertThat(server.send("GET", "/css/databases", "", "Cookie", cookie).statusCode())
           .isEqualTo(401);
     }
