@@ -2,10 +2,12 @@ package io.statehouse.app.fuzz;
 
 import io.statehouse.app.Systems;
 import io.statehouse.app.access.FuzzedAuthorization;
+import io.statehouse.app.access.FuzzedCertificate;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.http.FuzzedHead;
+import io.statehouse.app.http.access.FuzzedCookies;
 import io.statehouse.app.operations.apply.FuzzedDocuments;
 import io.statehouse.app.systems.cloudchamber.documents.DefinitionReader;
 import io.statehouse.app.systems.runm.grpc.FuzzedCall;
@@ -61,6 +63,8 @@ enum FuzzTargets implements FuzzTarget {
   RECORDS(StoredRecords::run),
   HTTP_HEAD(FuzzedHead::read),
   AUTHORIZATION(FuzzedAuthorization::read),
+  CERTIFICATE(FuzzedCertificate::read),
+  COOKIE(FuzzedCookies::read),
   GRPC(input -> FuzzedCall.run(input, OfSystem.named("runm"))),
   CSS(meaning(new CssMeaning(ParentIds.NONE))),
   MISSIONS(meaning("missions")),
