@@ -15,12 +15,8 @@ import javax.security.auth.x500.X500Principal;
 /**
  * The name by which a client's certificate is known: its subject, one of its alternative names, or
  * both.
- *
- * @param subject a distinguished name as RFC 2253 writes it. It is compared to the letter: {@link
- *     X500Principal#equals} normalizes characters after the parts of a name are joined, and so
- *     takes a common name with a fullwidth comma for two parts.
  */
-record CertificateName(Optional<String> subject, Optional<Alternative> alternative) {
+record CertificateName(Optional<DistinguishedName> subject, Optional<Alternative> alternative) {
   CertificateName {
     requireNonNull(subject, "subject");
     requireNonNull(alternative, "alternative");
@@ -69,13 +65,15 @@ record CertificateName(Optional<String> subject, Optional<Alternative> alternati
       throw new IllegalArgumentException("give its subject, or its san");
     }
     return new CertificateName(
-        subject.map(X500Principal::new).map(X500Principal::getName),
+        subject.map(X500Principal::new).map(DistinguishedName::of),
         alternative.map(Alternative::parse));
   }
 
   /** Returns whether a certificate has this name. */
   boolean isOf(X509Certificate presented) {
-    return subject.map(presented.getSubjectX500Principal().getName()::equals).orElse(true)
+    return subject
+            .map(DistinguishedName.of(presented.getSubjectX500Principal())::equals)
+            .orElse(true)
         && alternative.map(alternatives(presented)::contains).orElse(true);
   }
 

@@ -27,14 +27,6 @@ class CertificateNameTest {
   }
 
   @Test
-  void a_subject_is_compared_as_it_is_written_in_a_certificate() {
-    CertificateName name =
-        CertificateName.parse(Optional.of("cn = gateway, o = Example"), Optional.empty());
-
-    assertThat(name.subject()).hasValue("CN=gateway,O=Example");
-  }
-
-  @Test
   void a_name_is_given() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CertificateName.parse(Optional.empty(), Optional.empty()))

@@ -40,10 +40,13 @@ public final class FuzzedCertificate {
   private static final Map<Integer, Charset> TEXTS =
       Map.of(
           0x0c, UTF_8,
+          0x12, US_ASCII,
           0x13, US_ASCII,
           0x14, ISO_8859_1,
           0x16, US_ASCII,
+          0x1a, US_ASCII,
           0x1b, US_ASCII,
+          0x1c, Charset.forName("UTF-32BE"),
           0x1e, UTF_16BE);
 
   private static final Authenticator ACCESS =
