@@ -1,6 +1,6 @@
 // The page in view is the one that the address names: #/NAME/PART/PART…
 
-import { empty } from '../parts/block.js';
+import { empty, filling } from '../parts/block.js';
 import { el } from '../parts/element.js';
 import { visible } from '../parts/names.js';
 import { notice, say } from './messages.js';
@@ -33,7 +33,7 @@ export class Router {
   #current = null;
   #attempt = 0;
 
-  /** @param entries the pages: { name, title, aliases, sections or null for any, page, shell } */
+  /** @param entries the pages */
   constructor(entries) {
     this.#entries = entries;
     this.#tabs.replaceChildren(
@@ -50,26 +50,35 @@ export class Router {
 
   /** @param isRepeated whether the last attempt to open the same address has failed; its notice stays meanwhile */
   async show(isRepeated = false) {
+    const attempt = ++this.#attempt;
+    const isWanted = () => attempt === this.#attempt;
     const [, name, ...rest] = location.hash.split('/');
-    const alias = this.#entries.find((entry) => entry.aliases.includes(name));
-    if (alias) return location.replace(['#', alias.name, ...rest].join('/'));
     const named = this.#entries.find((entry) => entry.name === name);
-    if (name && !named) return this.#unknown(`This server has no page “${decoded(name)}”.`, this.#entries[0]);
-    const section = rest.find((part) => part !== '');
-    if (section !== undefined && named?.sections && !named.sections.includes(decoded(section))) {
-      return this.#unknown(`There is no “${decoded(section)}” on this page.`, named);
-    }
-    const entry = named ?? this.#entries[0];
-    if (entry !== this.#current) this.#change(entry);
     if (!isRepeated) notice(null);
-    await this.#open(entry, named ? rest.filter((part) => part !== '').map(decoded) : [], isRepeated);
+    try {
+      if (name && !named) await this.#renamed(name, rest, isWanted);
+      else await this.#open(named ?? this.#entries[0], named ? rest.filter((part) => part !== '').map(decoded) : [], isWanted);
+      if (isRepeated && isWanted()) notice(null);
+    } catch (problem) {
+      if (!isWanted()) return;
+      notice(problem.message);
+      setTimeout(() => { if (isWanted()) this.show(true); }, RETRY_MILLIS);
+    }
+  }
+
+  /** Goes to the page that has had another name, which its module knows. */
+  async #renamed(name, rest, isWanted) {
+    const modules = await Promise.all(this.#entries.map((entry) => entry.module()));
+    if (!isWanted()) return;
+    const page = this.#entries.find((entry, at) => modules[at].aliases?.includes(name));
+    if (page) location.replace(['#', page.name, ...rest].join('/'));
+    else this.#unknown(`This server has no page “${decoded(name)}”.`, this.#entries[0]);
   }
 
   /** Says that nothing has this address, and leads to a page instead. */
   #unknown(reason, { name, title }) {
-    this.#attempt++;
     this.#leave();
-    for (const link of this.#tabs.children) link.removeAttribute('aria-current');
+    this.#mark(null);
     this.#content.replaceChildren(
       empty('Unknown address', reason, el('p', {}, el('a', { href: address(name) }, `Go to ${title}`)))
     );
@@ -78,43 +87,58 @@ export class Router {
     say(document.title);
   }
 
+  /** Opens what the parts of an address name on a page. */
+  async #open(entry, parts, isWanted) {
+    document.title = `${entry.title} – Statehouse`;
+    if (entry !== this.#current) {
+      this.#leave();
+      this.#mark(entry);
+      await this.#load(entry, isWanted);
+      if (!isWanted()) return;
+    }
+    const { sections } = await entry.module();
+    if (!isWanted()) return;
+    if (sections && parts.length > 0 && !sections.includes(parts[0])) {
+      this.#unknown(`There is no “${parts[0]}” on this page.`, entry);
+      return;
+    }
+    if (entry !== this.#current) {
+      this.#current = entry;
+      this.#content.replaceChildren(entry.page.element);
+      entry.shell.showStore();
+    }
+    const shown = await entry.page.open(parts);
+    if (!isWanted()) return;
+    if (shown) document.title = visible(`${shown} – ${entry.title} – Statehouse`);
+    say(document.title);
+  }
+
+  async #load(entry, isWanted) {
+    if (entry.page !== null) return;
+    let room = this.#content.querySelector(':scope > .opening');
+    if (room === null) {
+      room = el('div', { class: 'opening' });
+      this.#content.replaceChildren(room);
+    }
+    await filling(room, [el('h1', {}, entry.title)], isWanted, () => entry.load());
+  }
+
   #leave() {
     this.#current?.page.close();
     this.#current?.shell.unfollow();
     this.#current = null;
   }
 
-  #change(entry) {
-    this.#leave();
-    this.#current = entry;
-    this.#content.replaceChildren(entry.page.element);
+  /** Marks the page in view, if there is one. */
+  #mark(entry) {
     for (const link of this.#tabs.children) {
-      if (link.dataset.page !== entry.name) {
+      if (link.dataset.page !== entry?.name) {
         link.removeAttribute('aria-current');
         continue;
       }
       link.setAttribute('aria-current', 'page');
       // Not scrollIntoView(), which also moves where the tab key begins.
       this.#tabs.scrollLeft = link.offsetLeft - this.#tabs.offsetLeft - (this.#tabs.clientWidth - link.clientWidth) / 2;
-    }
-    entry.shell.showStore();
-  }
-
-  /** Opens a page, and again after a while if that fails and it is still the one wanted. */
-  async #open(entry, parts, isRepeated) {
-    const attempt = ++this.#attempt;
-    const isWanted = () => attempt === this.#attempt;
-    document.title = `${entry.title} – Statehouse`;
-    try {
-      const shown = await entry.page.open(parts);
-      if (!isWanted()) return;
-      if (isRepeated) notice(null);
-      if (shown) document.title = visible(`${shown} – ${entry.title} – Statehouse`);
-      say(document.title);
-    } catch (problem) {
-      if (!isWanted()) return;
-      notice(problem.message);
-      setTimeout(() => { if (isWanted()) this.show(true); }, RETRY_MILLIS);
     }
   }
 }

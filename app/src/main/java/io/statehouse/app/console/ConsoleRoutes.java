@@ -58,6 +58,7 @@ public final class ConsoleRoutes {
           "shell/coalesced.js",
           "shell/connection.js",
           "shell/editing.js",
+          "shell/entry.js",
           "shell/events.js",
           "shell/http.js",
           "shell/main.js",

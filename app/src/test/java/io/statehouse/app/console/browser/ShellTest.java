@@ -27,6 +27,17 @@ class ShellTest extends ConsoleTest {
         .map((action) => action.outerHTML)
       """;
 
+  private static final String LOADED =
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)";
+
+  /** The bytes of all responses, with their headers. */
+  private static final String TRANSFERRED =
+      """
+      ['navigation', 'resource']
+        .flatMap((type) => performance.getEntriesByType(type))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0)
+      """;
+
   /** Addresses and the titles of what they show where it is narrow. */
   private static final Map<String, String> PAGES = new LinkedHashMap<>();
 
@@ -79,6 +90,41 @@ class ShellTest extends ConsoleTest {
     visit("/#/gis/nothing");
     assertThat(text("There is no “nothing” on this page.")).isVisible();
     assertThat(link("Go to GIS configuration")).isVisible();
+  }
+
+  @Test
+  void a_page_is_loaded_when_it_is_first_opened_and_the_first_view_is_small() {
+    expectErrors("status of 503"); // no cluster is configured
+    visit("/#/css");
+    assertThat(heading("No databases yet")).isVisible();
+
+    assertThat(loaded()).contains("/console/systems/css/page.js");
+    assertThat(loaded()).noneMatch(file -> file.matches("/console/(systems/gis|keys)/.*"));
+    assertThat(((Number) page.evaluate(TRANSFERRED)).intValue()).isBetween(1, 150_000);
+
+    link("GIS configuration").click();
+    assertThat(heading("Routes")).isVisible();
+    assertThat(loaded()).contains("/console/systems/gis/page.js");
+  }
+
+  private List<String> loaded() {
+    List<?> names = (List<?>) page.evaluate(LOADED);
+    return names.stream().map(String::valueOf).toList();
+  }
+
+  @Test
+  void a_page_that_cannot_be_loaded_is_loaded_once_the_server_is_back() {
+    expectErrors("ERR_FAILED|status of 503"); // no cluster is configured
+    page.route("**/gis/words.js", route -> route.abort());
+    visit("/#/css");
+    link("GIS configuration").click();
+    assertThat(notice())
+        .hasText("the page “GIS configuration” could not be loaded: is the server still running?");
+
+    page.unroute("**/gis/words.js");
+
+    assertThat(heading("Routes")).isVisible();
+    assertThat(notice()).isHidden();
   }
 
   @Test
