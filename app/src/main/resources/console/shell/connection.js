@@ -4,23 +4,31 @@
 import { visible } from '../parts/names.js';
 import { send } from './http.js';
 import { follow } from './events.js';
-import { notice } from './messages.js';
+import { Retried } from './messages.js';
 
 const GATHER_MILLIS = 120;
 const RETRY_MILLIS = 4000;
+
+/** A stream that is lost for less than that needs no word. */
+const LOST_MILLIS = 2500;
 const WORDS = { live: 'live', lost: 'reconnecting', waiting: 'connecting' };
 const RESYNC = { name: 'resync', data: {} };
 
 export class Connection {
+  #title;
   #page;
   #target = null;
   #end = () => {};
   #first = null;
   #events = [];
   #delivering = false;
+  #reading = new Retried();
+  #connecting = new Retried();
+  #losing = null;
 
   /** @param page receives changes */
-  constructor(page) {
+  constructor(title, page) {
+    this.#title = title;
     this.#page = page;
   }
 
@@ -37,10 +45,12 @@ export class Connection {
       let missed = false;
       this.#end = follow(path, headers, {
         live: () => {
+          this.#found();
           show('live');
           resolve();
         },
         lost: (problem) => {
+          this.#lost(problem);
           show('lost', problem);
           missed = true;
           resolve();
@@ -64,7 +74,20 @@ export class Connection {
     this.#end = () => {};
     this.#target = null;
     this.#events = [];
+    this.#reading.succeeded();
+    this.#found();
     show('waiting', null, word);
+  }
+
+  #lost(problem) {
+    const failed = problem ?? new Error('the connection to the server was lost');
+    this.#losing ??= setTimeout(() => this.#connecting.failed(failed, 'Connecting again; what is shown may be out of date.'), LOST_MILLIS);
+  }
+
+  #found() {
+    clearTimeout(this.#losing);
+    this.#losing = null;
+    this.#connecting.succeeded();
   }
 
   /** Has the page read everything again; earlier events say nothing more then. */
@@ -88,9 +111,10 @@ export class Connection {
       const target = this.#target;
       try {
         await this.#page.changed(events);
+        if (target === this.#target) this.#reading.succeeded();
       } catch (problem) {
         if (target !== this.#target) continue;
-        notice(problem.message);
+        this.#reading.failed(problem, `Reading “${this.#title}” again every ${RETRY_MILLIS / 1000} seconds.`);
         setTimeout(() => { if (target !== null && target === this.#target) this.resync(); }, RETRY_MILLIS);
       }
       await new Promise((resume) => setTimeout(resume, GATHER_MILLIS));

@@ -12,9 +12,8 @@ const AGAIN = 'statehouse-loaded-again';
 
 /** What a page needs of the shell. */
 class Shell {
-  connection = new Connection({ changed: (events) => this.page.changed(events) });
-
-  constructor(name, systems) {
+  constructor(name, title, systems) {
+    this.connection = new Connection(title, { changed: (events) => this.page.changed(events) });
     this.name = name;
     this.systems = systems;
     this.accessKey = new AccessKey(name);
@@ -53,7 +52,7 @@ export class Entry {
     this.name = name;
     this.title = title;
     this.#file = BASE + page;
-    this.shell = new Shell(name, systems);
+    this.shell = new Shell(name, title, systems);
   }
 
   /** Loads the module, once; tried again by the next call if that fails. */

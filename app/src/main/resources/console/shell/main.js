@@ -14,7 +14,7 @@
 import { empty } from '../parts/block.js';
 import { Entry } from './entry.js';
 import { json, pause } from './http.js';
-import { notice } from './messages.js';
+import { notice, Retried, startNotices } from './messages.js';
 import { address, Router } from './router.js';
 import { returnToPlace, sender, showSender, signIn, signInWhenNeeded } from './session.js';
 import { takeKeyFromAddress } from './signin.js';
@@ -31,17 +31,20 @@ const AFTER_SYSTEMS = [
   { name: 'keys', title: 'Keys', page: 'keys/page.js', isServed: areKeysServed },
 ];
 
-/** Reads which systems are served, however long the server takes to respond, and after a sign-in. */
-async function listed() {
+/** Does something however long the server takes to respond, and after a sign-in. */
+async function persistently(work) {
+  const trying = new Retried();
   for (;;) {
     try {
-      return await json('/systems');
+      const done = await work();
+      trying.succeeded();
+      return done;
     } catch (problem) {
       if (problem.status === 401) {
-        notice(null);
+        trying.succeeded();
         await signIn();
       } else {
-        notice(problem.message);
+        trying.failed(problem, `Trying again every ${RETRY_MILLIS / 1000} seconds.`);
         await pause(RETRY_MILLIS);
       }
     }
@@ -65,18 +68,18 @@ async function takeKey(key, pages) {
 
 async function start() {
   startTheme();
+  startNotices();
   returnToPlace();
   const key = takeKeyFromAddress();
-  const systems = await listed();
-  showSender(await sender());
+  const systems = await persistently(() => json('/systems'));
+  showSender(await persistently(sender));
   signInWhenNeeded();
-  notice(null);
   if (systems.length === 0) {
     document.getElementById('content').replaceChildren(empty('Nothing to show', 'This server serves no system.'));
     return;
   }
   const pages = entries(systems);
-  if (key !== null) await takeKey(key, pages);
+  if (key !== null) await persistently(() => takeKey(key, pages));
   new Router(pages);
 }
 

@@ -3,7 +3,7 @@
 import { empty, filling } from '../parts/block.js';
 import { el } from '../parts/element.js';
 import { visible } from '../parts/names.js';
-import { notice, say } from './messages.js';
+import { notice, Retried, say } from './messages.js';
 
 const RETRY_MILLIS = 4000;
 
@@ -32,6 +32,7 @@ export class Router {
   #entries;
   #current = null;
   #attempt = 0;
+  #opening = new Retried();
 
   /** @param entries the pages */
   constructor(entries) {
@@ -48,7 +49,7 @@ export class Router {
     this.show();
   }
 
-  /** @param isRepeated whether the last attempt to open the same address has failed; its notice stays meanwhile */
+  /** @param isRepeated whether the last attempt to open the same address has failed */
   async show(isRepeated = false) {
     const attempt = ++this.#attempt;
     const isWanted = () => attempt === this.#attempt;
@@ -58,10 +59,11 @@ export class Router {
     try {
       if (name && !named) await this.#renamed(name, rest, isWanted);
       else await this.#open(named ?? this.#entries[0], named ? rest.filter((part) => part !== '').map(decoded) : [], isWanted);
-      if (isRepeated && isWanted()) notice(null);
+      if (isWanted()) this.#opening.succeeded();
     } catch (problem) {
       if (!isWanted()) return;
-      notice(problem.message);
+      const title = (named ?? this.#entries[0]).title;
+      this.#opening.failed(problem, `Loading “${title}” again every ${RETRY_MILLIS / 1000} seconds.`);
       setTimeout(() => { if (isWanted()) this.show(true); }, RETRY_MILLIS);
     }
   }
@@ -91,6 +93,8 @@ export class Router {
   async #open(entry, parts, isWanted) {
     document.title = `${entry.title} – Statehouse`;
     if (entry !== this.#current) {
+      // The message stays while it is about what is to be shown, such as its store.
+      if (this.#current !== null) this.#opening.succeeded();
       this.#leave();
       this.#mark(entry);
       await this.#load(entry, isWanted);

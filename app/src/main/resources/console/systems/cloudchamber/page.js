@@ -116,7 +116,6 @@ class CloudChamberPage {
     this.#showSide();
     await this.#tell(changed);
     say(isResync ? 'All data was reloaded.' : inWords(changed));
-    notice(null);
   }
 
   /** Changes are missed from now on. */

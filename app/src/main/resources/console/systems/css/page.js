@@ -6,7 +6,7 @@ import { links } from '../../parts/list.js';
 import { dash, table } from '../../parts/table.js';
 import { Coalesced } from '../../shell/coalesced.js';
 import { json, path } from '../../shell/http.js';
-import { notice, say } from '../../shell/messages.js';
+import { say } from '../../shell/messages.js';
 import { columns, degrees, kind, nodeState, scan, tone } from './words.js';
 
 /** Of further tables of a database only the name and status are shown. */
@@ -76,7 +76,6 @@ class CssPage {
     for (const table of tables) this.#described.delete(table);
     if (isAnything || here) await this.#showDetail(here && !isResync);
     if (isResync || isTable) this.#chunksReading.request();
-    notice(null);
   }
 
   /** Changes are missed from now on. */

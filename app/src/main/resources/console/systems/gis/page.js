@@ -5,7 +5,7 @@ import { back, filling, Split } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { links } from '../../parts/list.js';
-import { notice, say } from '../../shell/messages.js';
+import { say } from '../../shell/messages.js';
 import { ALL, PLAN, ROUTES, topicAddress, TOPICS, VERSIONS, versionAddress } from './addresses.js';
 import { EVENTS } from './api.js';
 import { Configuration } from './configuration.js';
@@ -97,7 +97,6 @@ class GisPage {
     this.#showSide();
     await this.#pane?.changed();
     say(isResync ? 'All data was reloaded.' : [routes ? `Version ${routes.live} of the routes is live.` : '', areTopics ? 'Changed: topics.' : ''].join(' '));
-    notice(null);
   }
 
   /** Changes are missed from now on. */

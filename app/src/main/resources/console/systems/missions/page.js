@@ -190,7 +190,6 @@ class MissionsPage {
       this.#missionDeleted(this.#parts[1]);
     }
     this.#isCurrent = true;
-    notice(null);
   }
 
   /** Shows what the address names, first as far as it can be read without the rest. */

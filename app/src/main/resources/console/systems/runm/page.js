@@ -3,7 +3,7 @@
 import { back, empty, filling, Split } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
 import { links } from '../../parts/list.js';
-import { notice, say } from '../../shell/messages.js';
+import { say } from '../../shell/messages.js';
 import { reopen } from '../../shell/router.js';
 import { ALL, objectsAddress, TYPES } from './addresses.js';
 import { RunmApi } from './api.js';
@@ -114,7 +114,6 @@ class RunmPage {
       if (objects.size > 0 && this.#pane !== this.#panes.definitions) await this.#pane?.changed(objects);
       if (areDefinitions && this.#pane !== this.#panes.objects) await this.#pane?.changed(null);
     }
-    notice(null);
   }
 
   /** Changes are missed from now on. */
