@@ -56,10 +56,13 @@ export class Router {
     const [, name, ...rest] = location.hash.split('/');
     const named = this.#entries.find((entry) => entry.name === name);
     if (!isRepeated) notice(null);
+    this.#content.setAttribute('aria-busy', 'true');
     try {
       if (name && !named) await this.#renamed(name, rest, isWanted);
       else await this.#open(named ?? this.#entries[0], named ? rest.filter((part) => part !== '').map(decoded) : [], isWanted);
-      if (isWanted()) this.#opening.succeeded();
+      if (!isWanted()) return;
+      this.#opening.succeeded();
+      this.#content.removeAttribute('aria-busy');
     } catch (problem) {
       if (!isWanted()) return;
       const title = (named ?? this.#entries[0]).title;

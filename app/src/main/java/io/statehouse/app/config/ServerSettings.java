@@ -69,6 +69,13 @@ public final class ServerSettings {
       Setting.count("audit.keep", "10", "full files of audit.file that are kept");
   public static final Setting<Boolean> CONSOLE =
       Setting.of("console", "on", "whether the console is served", Quantity::flag);
+  public static final Setting<ConsoleServers> CONSOLE_SERVERS =
+      Setting.of(
+          "console.servers",
+          "",
+          "servers between which the console switches, as production=https://statehouse.example,"
+              + " separated by commas",
+          ConsoleServers::parse);
   public static final Setting<LogFormat> LOG_FORMAT =
       Setting.of(
           "log-format", "text", "format of the server's log: text or json", LogFormat::parse);
@@ -161,6 +168,7 @@ public final class ServerSettings {
           AUDIT_BYTES,
           AUDIT_KEEP,
           CONSOLE,
+          CONSOLE_SERVERS,
           LOG_FORMAT,
           BODY_LIMIT,
           LOAD_LIMIT,

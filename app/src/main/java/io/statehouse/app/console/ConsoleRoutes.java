@@ -3,6 +3,7 @@ package io.statehouse.app.console;
 import io.statehouse.app.access.Area;
 import io.statehouse.app.access.Identity;
 import io.statehouse.app.access.Right;
+import io.statehouse.app.config.ConsoleServers;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
@@ -15,6 +16,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Serves the files of the console, and the list of systems from which it loads their pages. */
@@ -40,6 +42,7 @@ public final class ConsoleRoutes {
           "icon.svg",
           "keys/page.js",
           "parts/block.js",
+          "parts/copy.js",
           "parts/dialog.js",
           "parts/element.js",
           "parts/form.js",
@@ -52,6 +55,7 @@ public final class ConsoleRoutes {
           "parts/names.js",
           "parts/order.js",
           "parts/parts.css",
+          "parts/revision.js",
           "parts/table.js",
           "parts/time.js",
           "parts/tree.js",
@@ -69,25 +73,46 @@ public final class ConsoleRoutes {
           "shell/signin.js",
           "shell/theme.js");
 
-  /** One element of {@code GET /systems}. */
+  /**
+   * One element of {@code GET /systems}.
+   *
+   * @param readOnlyBecause why it is read-only, in one sentence
+   */
   private record SystemDocument(
-      String name, String title, String page, boolean keysServed, boolean readOnly) {
+      String name,
+      String title,
+      String page,
+      boolean keysServed,
+      boolean readOnly,
+      @Shape.Omitted Optional<String> readOnlyBecause) {
     /** Describes a system as someone may use it. */
     static SystemDocument of(ListedSystem system, Identity identity) {
       Area whole = new Area.OfSystem(system.name());
+      Optional<String> readOnly = system.readOnly();
+      if (readOnly.isEmpty() && !system.ownLogin() && !identity.mayIn(Right.WRITE, whole)) {
+        readOnly = Optional.of("your roles do not permit changes of " + system.name());
+      }
       return new SystemDocument(
           system.name(),
           system.page().title(),
           system.module(),
           system.keysServed() && identity.may(Right.READ, whole),
-          system.readOnly() || !system.ownLogin() && !identity.mayIn(Right.WRITE, whole));
+          readOnly.isPresent(),
+          readOnly);
     }
   }
 
+  /** One element of {@code GET /servers}. */
+  private record ServerDocument(String name, String url) {}
+
   private ConsoleRoutes() {}
 
-  /** Returns the routes of a console with the pages of these systems, in this order. */
-  public static List<Route> routes(List<ListedSystem> systems) {
+  /**
+   * Returns the routes of a console with the pages of these systems, in this order.
+   *
+   * @param servers those between which it switches
+   */
+  public static List<Route> routes(List<ListedSystem> systems, ConsoleServers servers) {
     List<Route> routes = new ArrayList<>();
     // Houston's page is at /console, and signs in by its address.
     for (String path : List.of("/", "/console")) {
@@ -113,6 +138,15 @@ public final class ConsoleRoutes {
                     systems.stream()
                         .map(system -> SystemDocument.of(system, request.identity()))
                         .toList()));
+    List<ServerDocument> others =
+        servers.all().stream()
+            .map(server -> new ServerDocument(server.name(), server.url().toString()))
+            .toList();
+    routes.add(
+        Route.get("/servers")
+            .needsAnyIdentity()
+            .summary("The servers between which the console switches.")
+            .returns(Shape.of(ServerDocument.class).list(), request -> others));
     return List.copyOf(routes);
   }
 

@@ -101,7 +101,7 @@ final class ServedSystems {
             name.text(),
             system.page(),
             store.feed().isPresent(),
-            store.readOnly().isPresent(),
+            store.readOnly(),
             system.login(config).advice().isPresent()));
     ServedSystem started = shared.open().add(system.serve(context(name, store)));
     shared.open().endFirst(started::endStreams);
