@@ -1,8 +1,7 @@
 // The event stream of the page in view: what it receives goes to the page, and its state is shown in
-// the header beside the store's.
+// the header.
 
 import { visible } from '../parts/names.js';
-import { send } from './http.js';
 import { follow } from './events.js';
 import { Retried } from './messages.js';
 
@@ -128,21 +127,4 @@ function show(state, problem = null, word = WORDS[state]) {
   live.dataset.state = state;
   live.title = visible(problem?.message ?? '');
   document.getElementById('live-text').textContent = word;
-}
-
-/** Shows the store of a system; a server that is not only for this machine does not describe it. */
-export async function showStore(system) {
-  const line = document.getElementById('store');
-  line.dataset.system = system;
-  const health = await send('/health').then((response) => response.json()).catch(() => null);
-  if (line.dataset.system !== system) return;
-  const { summary = '', warnings = [] } = health?.systems?.[system] ?? {};
-  line.textContent = visible(shortened(summary));
-  line.title = [summary, ...warnings].map(visible).join('\n');
-}
-
-/** The kind of store and its place; a summary continues with what only the title has room for. */
-function shortened(summary) {
-  const [name] = summary.split(/[,;]|: | at \w+:\/\//);
-  return name.split('/').slice(-3).join('/');
 }

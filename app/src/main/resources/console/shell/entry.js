@@ -1,8 +1,9 @@
 // A page of the console: its name and title are known at once, its module when it is first needed.
 
 import { AccessKey } from './signin.js';
-import { Connection, showStore } from './connection.js';
+import { Connection } from './connection.js';
 import { ROOT, send } from './http.js';
+import { showStore } from './place.js';
 import { address } from './router.js';
 
 const BASE = '/console/';
@@ -36,7 +37,7 @@ class Shell {
 
   /** Shows in the header which store a system is in. */
   showStore(system = this.name) {
-    showStore(system);
+    showStore(system, this.systems.find(({ name }) => name === system));
   }
 }
 
@@ -46,6 +47,8 @@ export class Entry {
   #hasFailed = false;
   #opening = null;
   page = null;
+  /** The module, once it is loaded. */
+  loaded = null;
 
   /** @param page the module of the page, below /console/ */
   constructor({ name, title, page }, systems) {
@@ -69,6 +72,7 @@ export class Entry {
     try {
       const module = await import(ROOT + this.#file);
       sessionStorage.removeItem(AGAIN);
+      this.loaded = module;
       return module;
     } catch (problem) {
       this.#hasFailed = true;

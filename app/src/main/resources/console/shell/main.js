@@ -10,13 +10,18 @@
 //   changed(events)  events of the followed stream: { name, data }; "resync" says that changes were
 //                    missed and everything must be read again, "refused" that the stream has ended
 //   close()          another page comes into view
+//
+// It may also have `views` and `find(text, matches)`, which palette.js describes, and `shortcuts`, which
+// shortcuts.js does.
 
 import { empty } from '../parts/block.js';
 import { Entry } from './entry.js';
 import { json, pause } from './http.js';
 import { notice, Retried, startNotices } from './messages.js';
+import { startPlace } from './place.js';
 import { address, Router } from './router.js';
 import { returnToPlace, sender, showSender, signIn, signInWhenNeeded } from './session.js';
+import { startShortcuts } from './shortcuts.js';
 import { takeKeyFromAddress } from './signin.js';
 import { startTheme } from './theme.js';
 
@@ -74,13 +79,15 @@ async function start() {
   const systems = await persistently(() => json('/systems'));
   showSender(await persistently(sender));
   signInWhenNeeded();
+  startPlace(systems);
   if (systems.length === 0) {
     document.getElementById('content').replaceChildren(empty('Nothing to show', 'This server serves no system.'));
     return;
   }
   const pages = entries(systems);
   if (key !== null) await persistently(() => takeKey(key, pages));
-  new Router(pages);
+  const router = new Router(pages);
+  startShortcuts(() => router.current, { entries: pages, systems });
 }
 
 start().catch((problem) => notice(problem.message));

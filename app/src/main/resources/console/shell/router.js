@@ -130,6 +130,11 @@ export class Router {
     await filling(room, [el('h1', {}, entry.title)], isWanted, () => entry.load());
   }
 
+  /** The page in view, or null. */
+  get current() {
+    return this.#current;
+  }
+
   #leave() {
     this.#current?.page.close();
     this.#current?.shell.unfollow();

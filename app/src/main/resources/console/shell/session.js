@@ -2,6 +2,8 @@
 
 import { completedWith } from '../parts/dialog.js';
 import { el } from '../parts/element.js';
+import { icon } from '../parts/icon.js';
+import { menu, menuPart } from '../parts/menu.js';
 import { visible } from '../parts/names.js';
 import { json, refusal, send, whenUnknown } from './http.js';
 import { signInPage } from './signin.js';
@@ -64,8 +66,8 @@ async function logIn(values) {
   if (!response.ok) throw await refusal(response);
 }
 
-/** Shows in the header who is signed in, with a button to sign out. */
-export function showSender({ access, kind, name }) {
+/** Shows in the header who is signed in, what they may do, and a button to sign out. */
+export function showSender({ access, kind, name, grants }) {
   if (!access) return;
   const button = document.getElementById('sender');
   button.hidden = false;
@@ -78,12 +80,17 @@ export function showSender({ access, kind, name }) {
     return;
   }
   button.textContent = visible(name);
-  button.title = `Signed in as ${visible(name)}: sign out`;
+  button.title = `Signed in as ${visible(name)}`;
   button.setAttribute('aria-label', button.title);
-  button.onclick = async () => {
+  const signOut = async () => {
     await send(SESSION, { method: 'DELETE' });
     location.reload();
   };
+  menu(button, 'Who is signed in', () => [
+    menuPart(null, el('p', { class: 'menu-text' }, 'Signed in as ', el('strong', {}, name), `, a ${kind}.`)),
+    menuPart('May', grants.length === 0 ? el('p', { class: 'menu-text' }, 'nothing') : el('ul', { class: 'grants' }, grants.map((grant) => el('li', { class: 'mono' }, grant)))),
+    el('button', { type: 'button', class: 'button wide', onclick: signOut }, icon('out'), 'Sign out')
+  ]);
 }
 
 /** Asks over the page when a request needs someone who is known, and begins anew with that person. */

@@ -29,6 +29,7 @@ const DENIED = 403;
 /** The original's layout has no workloads. */
 const NOT_SERVED = 501;
 
+export { find, views } from './find.js';
 export const styles = ['page.css'];
 export const sections = ['racks', 'workloads', 'users', 'sessions'];
 

@@ -15,6 +15,7 @@ const DETAILED = 60;
 /** Workers register thousands of chunks one by one. */
 const CHUNKS_PAUSE_MILLIS = 1000;
 
+export { find } from './find.js';
 export const aliases = ['catalog'];
 export const styles = ['page.css'];
 

@@ -21,6 +21,7 @@ const LISTED = 500;
 /** How often the cluster is compared, since it notifies no one of its changes. */
 const COMPARING_MILLIS = 30_000;
 
+export { find, views } from './find.js';
 export const styles = ['page.css'];
 export const sections = ['routes', 'versions', 'topics', 'plan'];
 

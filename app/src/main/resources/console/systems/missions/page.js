@@ -26,6 +26,7 @@ const NEW_PLAN = `{
   ]
 }`;
 
+export { find } from './find.js';
 export const styles = ['page.css'];
 export const sections = ['m', 'plan'];
 export const takesKey = true;

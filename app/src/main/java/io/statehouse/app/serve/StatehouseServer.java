@@ -80,7 +80,11 @@ public final class StatehouseServer implements AutoCloseable {
     }
     groups.add(access.group(config, served, () -> new RouteTable(this.routes)));
     if (config.get(ServerSettings.CONSOLE)) {
-      groups.add(new RouteGroup("console", "The console", ConsoleRoutes.routes(served.listed(), config.get(ServerSettings.CONSOLE_SERVERS))));
+      groups.add(
+          new RouteGroup(
+              "console",
+              "The console",
+              ConsoleRoutes.routes(served.listed(), config.get(ServerSettings.CONSOLE_SERVERS))));
     }
     groups.add(ServerStatus.start(shared, served, access));
     this.routes = withDescription(groups);

@@ -77,6 +77,7 @@ public final class CloudChamberSystem implements StateSystem {
             "login.js",
             "names.js",
             "overview.js",
+            "find.js",
             "page.css",
             "page.js",
             "quantities.js",

@@ -34,7 +34,7 @@ import java.util.Set;
 public final class CssSystem implements StateSystem {
   @Override
   public Page page() {
-    return new Page("Qserv CSS", List.of("page.css", "page.js", "words.js"));
+    return new Page("Qserv CSS", List.of("find.js", "page.css", "page.js", "words.js"));
   }
 
   @Override

@@ -45,6 +45,7 @@ public final class GisSystem implements StateSystem {
             "adoption.js",
             "api.js",
             "configuration.js",
+            "find.js",
             "page.css",
             "page.js",
             "plan.js",

@@ -54,6 +54,7 @@ public final class MissionsSystem implements StateSystem {
             "mission.js",
             "missionpane.js",
             "overview.js",
+            "find.js",
             "page.css",
             "page.js",
             "planpane.js",

@@ -62,6 +62,7 @@ public final class RunmSystem implements StateSystem {
             "heading.js",
             "object.js",
             "objects.js",
+            "find.js",
             "page.css",
             "page.js",
             "schema.js",

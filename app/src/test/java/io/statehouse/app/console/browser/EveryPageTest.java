@@ -53,6 +53,12 @@ class EveryPageTest extends ConsoleTest {
       audit(List.of("color-contrast"))
           .forEach(each -> found.add(view.address() + ", dark: " + each));
     }
+    for (String key : List.of("Control+k", "?")) {
+      page.keyboard().press(key);
+      assertThat(page.locator("dialog")).isVisible();
+      audit(List.of()).forEach(each -> found.add(key + ": " + each));
+      page.keyboard().press("Escape");
+    }
 
     assertThat(found).isEmpty();
   }

@@ -148,18 +148,21 @@ class ShellTest extends ConsoleTest {
   }
 
   @Test
-  void the_theme_is_the_system_s_until_it_is_switched_and_stays_so() {
+  void the_theme_is_the_system_s_until_another_is_chosen_and_stays_so() {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
     visit("/");
     String dark = background();
 
-    button("Switch between light and dark").click();
+    button("Theme: as the system").click();
     String light = background();
     assertThat(light).isNotEqualTo(dark);
     page.reload();
     assertThat(background()).isEqualTo(light);
-    button("Switch between light and dark").click();
+    button("Theme: light").click();
     assertThat(background()).isEqualTo(dark);
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+    button("Theme: dark").click();
+    assertThat(background()).isEqualTo(light);
   }
 
   @Test
@@ -218,6 +221,23 @@ class ShellTest extends ConsoleTest {
     page.getByText("Delete", new Page.GetByTextOptions().setExact(true)).click();
     assertThat(page.locator("dialog")).isVisible();
     assertFits(320);
+  }
+
+  @Test
+  void other_servers_are_a_click_away_at_the_same_address() {
+    restartServer(
+        Map.of(
+            "console.servers",
+            "here=%s, test=http://127.0.0.1:1/s".formatted(url("")).replace("/,", ",")));
+    visit("/#/gis/routes");
+    expectErrors("status of 503");
+
+    button("here").click();
+
+    assertThat(link("here")).hasAttribute("aria-current", "true");
+    assertThat(link("test")).hasAttribute("href", "http://127.0.0.1:1/s/#/gis/routes");
+    page.locator(".menu-item").filter(new Locator.FilterOptions().setHasText("Missions")).click();
+    assertThat(page).hasURL(Pattern.compile("/#/missions$"));
   }
 
   @Test

@@ -1,0 +1,21 @@
+// The databases, tables and nodes that the command palette finds.
+
+import { json, path } from '../../shell/http.js';
+import { address } from '../../shell/router.js';
+
+/** Of more databases only the names are searched. */
+const SEARCHED = 30;
+
+export async function find(text, matches) {
+  const [databases, nodes] = await Promise.all([json(path('css', 'databases')), json(path('css', 'nodes'))]);
+  const tables = await Promise.all(
+    databases.slice(0, SEARCHED).map(async ({ name: database }) =>
+      (await json(path('css', 'databases', database, 'tables'))).map(({ name }) => ({ kind: 'table', title: `${database}.${name}`, href: address('css', database, name) }))
+    )
+  );
+  return [
+    ...databases.map(({ name }) => ({ kind: 'database', title: name, href: address('css', name) })),
+    ...tables.flat(),
+    ...nodes.map(({ name }) => ({ kind: 'node', title: name, href: address('css') }))
+  ].filter(matches);
+}
