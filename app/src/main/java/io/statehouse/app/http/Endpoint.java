@@ -46,7 +46,7 @@ public record Endpoint(
 
   /** Returns whether it may change the system's state, so that a read-only system refuses it. */
   public boolean writes() {
-    return method.writes() && !(need.who() == Need.Who.GRANTED && need.right() == Right.READ);
+    return method.writes() && !(need.isOfRight() && need.right() == Right.READ);
   }
 
   /** Returns the names of the parameters in the path, in order. */

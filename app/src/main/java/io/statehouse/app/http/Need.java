@@ -9,6 +9,7 @@ import io.statehouse.app.access.Right;
  * The requirement that a request must meet, which its route declares next to its path.
  *
  * @param right the right that is needed; of no importance unless {@code who} is {@link Who#GRANTED}
+ *     or {@link Who#PARTS}
  * @param about the part of the state that the right must be for
  * @param system the system that the route is one of; empty for those of the server itself
  */
@@ -24,6 +25,12 @@ public record Need(Who who, Right right, About about, String system) {
 
     /** Those whom the log-in of the original system admits, which the route itself asks. */
     ORIGINAL,
+
+    /**
+     * Those who have a right for some of what the request may be about. Its body says what that is,
+     * so the route itself requires the right for each part.
+     */
+    PARTS,
 
     /** Those who have a right. */
     GRANTED
@@ -63,6 +70,10 @@ public record Need(Who who, Right right, About about, String system) {
     return new Need(Who.GRANTED, right, about, "");
   }
 
+  static Need parts(Right right, About about) {
+    return new Need(Who.PARTS, right, about, "");
+  }
+
   /** Returns this need for a route of a system. */
   Need in(String system) {
     return new Need(who, right, about, system);
@@ -70,7 +81,12 @@ public record Need(Who who, Right right, About about, String system) {
 
   /** Returns whether requests of unknown senders are refused before the route sees them. */
   boolean isChecked() {
-    return who == Who.GRANTED || who == Who.KNOWN;
+    return isOfRight() || who == Who.KNOWN;
+  }
+
+  /** Returns whether a right decides. */
+  public boolean isOfRight() {
+    return who == Who.GRANTED || who == Who.PARTS;
   }
 
   /** Returns the part of the state that a request is about. */

@@ -192,6 +192,15 @@ public final class RouteBuilder {
     return needs(Need.right(right, about));
   }
 
+  /**
+   * Needs a right for each part that the body names, which the handler requires.
+   *
+   * @param about what all parts are in
+   */
+  public RouteBuilder needsForParts(Right right, Need.About about) {
+    return needs(Need.parts(right, about));
+  }
+
   /** Needs nothing: everyone may know what it responds with. */
   public RouteBuilder needsNothing() {
     return needs(Need.ANYONE);

@@ -11,13 +11,15 @@ import java.util.Optional;
  *
  * @param text the value, if it is UTF-8; a summary has none
  * @param base64 the value, if it is not
+ * @param type the type of the record that it holds, if that was asked for and it means something
  */
 public record EntryDocument(
     String key,
     String revision,
     int size,
     @Shape.Omitted Optional<String> text,
-    @Shape.Omitted Optional<String> base64) {
+    @Shape.Omitted Optional<String> base64,
+    @Shape.Omitted Optional<String> type) {
   public static final Shape<EntryDocument> SHAPE = Shape.of(EntryDocument.class);
 
   /** Returns key, revision and size. */
@@ -36,6 +38,11 @@ public record EntryDocument(
             Optional.of(Base64.getEncoder().encodeToString(value.toArray())));
   }
 
+  /** Returns the same with the type of the record. */
+  EntryDocument ofType(Optional<String> known) {
+    return new EntryDocument(key, revision, size, text, base64, known);
+  }
+
   /** Returns the value of a whole entry. */
   public Bytes value() {
     return text.map(Bytes::utf8)
@@ -45,6 +52,11 @@ public record EntryDocument(
 
   private static EntryDocument of(Entry entry, Optional<String> text, Optional<String> base64) {
     return new EntryDocument(
-        entry.key().text(), entry.revision().toString(), entry.value().size(), text, base64);
+        entry.key().text(),
+        entry.revision().toString(),
+        entry.value().size(),
+        text,
+        base64,
+        Optional.empty());
   }
 }

@@ -157,7 +157,7 @@ public record RawKeys(KeyValueStore store) {
     return new AppException(Kind.NOT_FOUND, "there is no key " + key);
   }
 
-  private static AppException preconditionFailed(Key key, Precondition precondition) {
+  static AppException preconditionFailed(Key key, Precondition precondition) {
     return new AppException(
         Kind.PRECONDITION_FAILED,
         precondition instanceof Precondition.Unchanged unchanged

@@ -12,8 +12,11 @@ import io.statehouse.app.operations.changes.StateRoutes;
 import io.statehouse.app.operations.jobs.JobRoutes;
 import io.statehouse.app.operations.scheduled.ScheduledOperations;
 import io.statehouse.app.system.SystemRegistry;
+import io.statehouse.domain.layout.Meaning;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -62,8 +65,13 @@ final class ServerOperations {
   }
 
   RouteGroup keys() {
-    return new RouteGroup(
-        "keys", "Raw keys", new KeyRoutes(served.stores(), shared.events()).routes());
+    Map<String, Meaning> meanings = new HashMap<>();
+    served.states().forEach(state -> meanings.put(state.name().text(), state.part().meaning()));
+    return shared
+        .open()
+        .addStreaming(
+            new KeyRoutes(served.stores(), meanings::get, shared.events(), shared.failures()))
+        .group();
   }
 
   /**

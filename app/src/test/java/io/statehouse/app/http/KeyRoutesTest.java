@@ -230,7 +230,7 @@ class KeyRoutesTest {
         .contains("unknown system \\\"cs\\\": known are css");
     assertThat(server.get("/keys?kee=/a").body())
         .contains(
-            "unknown parameter \\\"kee\\\": known are after, key, limit, prefix, system, values");
+            "unknown parameter \\\"kee\\\": known are after, key, limit, meaning, prefix, system, values");
     assertThat(server.get("/keys").body()).contains("parameter \\\"prefix\\\" is missing");
     assertThat(server.get("/keys?key=/a&key=/b").statusCode()).isEqualTo(400);
   }

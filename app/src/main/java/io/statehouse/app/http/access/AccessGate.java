@@ -33,6 +33,10 @@ public final class AccessGate implements Gate {
         identify(request);
         requireKnown(request.identity());
       }
+      case PARTS -> {
+        identify(request);
+        Decision.requireIn(request.identity(), need.right(), need.area(request));
+      }
       case GRANTED -> {
         identify(request);
         Decision.require(request.identity(), need.right(), need.area(request));

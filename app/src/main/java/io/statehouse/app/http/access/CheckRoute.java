@@ -90,6 +90,15 @@ public final class CheckRoute {
               "the log-in of the original system",
               "the route checks it itself");
       case KNOWN -> checked(identity, identity.isKnown(), endpoint, "any identity", has(identity));
+      case PARTS -> {
+        Grant whole = new Grant(need.right(), need.area(request));
+        yield checked(
+            identity,
+            identity.mayIn(whole.right(), whole.area()),
+            endpoint,
+            whole + ", or of the parts that the body names",
+            has(identity));
+      }
       case GRANTED -> {
         Grant needed = new Grant(need.right(), need.area(request));
         Optional<Grant> by = identity.grantOf(needed.right(), needed.area());

@@ -14,7 +14,7 @@ import io.statehouse.app.http.Request;
 public final class OriginalsGate implements Gate {
   @Override
   public void admit(Need need, Request request) {
-    if (need.who() == Need.Who.GRANTED) {
+    if (need.isOfRight()) {
       throw new AppException(
           Kind.FORBIDDEN, "this server knows no rights: set access.file to serve this");
     }

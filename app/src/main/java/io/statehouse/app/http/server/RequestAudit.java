@@ -50,11 +50,11 @@ record RequestAudit(AuditLog log) {
   private static AuditedRequest line(Request request, Outcome outcome) {
     Need need = request.endpoint().need();
     Map<String, String> about = new LinkedHashMap<>();
-    if (outcome != Outcome.REFUSED || need.who() == Need.Who.GRANTED) {
+    if (outcome != Outcome.REFUSED || need.isOfRight()) {
       about.putAll(request.path());
     }
     Optional<Area> area =
-        need.who() == Need.Who.GRANTED && outcome != Outcome.REFUSED
+        need.isOfRight() && outcome != Outcome.REFUSED
             ? Optional.of(need.area(request))
             : Optional.empty();
     area.ifPresent(part -> about.put("area", part.toString()));
