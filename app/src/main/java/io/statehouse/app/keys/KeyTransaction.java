@@ -57,11 +57,24 @@ public record KeyTransaction(List<KeyWrite> writes) {
             .toList());
   }
 
-  /** Returns the transaction, with the keys as they are read now for its conditions. */
-  private Transaction transaction(KeyValueStore store) {
+  /**
+   * Returns the writes without their conditions.
+   *
+   * @throws AppException if the store takes less at once
+   */
+  Transaction unconditional(KeyValueStore store) {
     Transaction.Builder transaction = Transaction.builder();
     writes.forEach(write -> write.addTo(transaction));
-    refuseTooLarge(store, transaction.build());
+    Transaction all = transaction.build();
+    refuseTooLarge(store, all);
+    return all;
+  }
+
+  /** Returns the transaction, with the keys as they are read now for its conditions. */
+  private Transaction transaction(KeyValueStore store) {
+    unconditional(store); // before the keys are read
+    Transaction.Builder transaction = Transaction.builder();
+    writes.forEach(write -> write.addTo(transaction));
     Map<Key, Entry> found =
         store.getAll(
             writes.stream()

@@ -14,6 +14,7 @@ public final class KeyRoutes implements AutoCloseable {
   private final EntryRoutes entries;
   private final SearchRoutes search;
   private final TransactionRoutes transactions;
+  private final MeaningRoutes meaning;
 
   /**
    * @param stores those of all systems that are served
@@ -28,12 +29,13 @@ public final class KeyRoutes implements AutoCloseable {
     this.entries = new EntryRoutes(served, events);
     this.search = new SearchRoutes(served, failures);
     this.transactions = new TransactionRoutes(served);
+    this.meaning = new MeaningRoutes(served);
   }
 
   /** Returns the routes. */
   public RouteGroup group() {
     List<Route> routes =
-        Stream.of(entries.routes(), search.routes(), transactions.routes())
+        Stream.of(entries.routes(), search.routes(), transactions.routes(), meaning.routes())
             .flatMap(List::stream)
             .toList();
     return new RouteGroup("keys", "Raw keys", routes);
