@@ -3,6 +3,7 @@ package io.statehouse.consul;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -44,6 +45,11 @@ public final class ConsulStoreKind implements StoreKind {
   @Override
   public Set<String> places(StoreUrl url, StoreEnvironment environment) {
     return Set.of("consul:" + ConsulSettings.address(url).place());
+  }
+
+  @Override
+  public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
+    return new ConsulCommands(url);
   }
 
   @Override

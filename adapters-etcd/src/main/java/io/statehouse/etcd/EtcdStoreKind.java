@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -51,6 +52,11 @@ public final class EtcdStoreKind implements StoreKind {
   @Override
   public boolean keepsEarlierStates() {
     return true;
+  }
+
+  @Override
+  public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
+    return new EtcdCommands(url);
   }
 
   @Override

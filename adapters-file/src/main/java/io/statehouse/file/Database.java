@@ -76,7 +76,12 @@ final class Database {
 
   /** Returns whether a directory has the file. */
   static boolean isIn(Path directory) {
-    return Files.exists(directory.resolve(FILE));
+    return Files.exists(fileIn(directory));
+  }
+
+  /** Returns the file of a directory, which need not exist. */
+  static Path fileIn(Path directory) {
+    return directory.resolve(FILE);
   }
 
   Path file() {

@@ -3,6 +3,7 @@ package io.statehouse.file;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -55,6 +56,11 @@ public final class FileStoreKind implements StoreKind {
   @Override
   public boolean exists(StoreUrl url, StoreEnvironment environment) {
     return Database.isIn(directory(url, environment));
+  }
+
+  @Override
+  public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
+    return new SqliteCommands(Database.fileIn(directory(url, environment).toAbsolutePath()));
   }
 
   @Override

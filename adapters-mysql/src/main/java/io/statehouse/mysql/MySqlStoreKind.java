@@ -4,6 +4,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.InFlight;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -52,6 +53,11 @@ public final class MySqlStoreKind implements StoreKind {
                 MySqlSettings.database(url),
                 MySqlSettings.TABLE.in(url));
     return Set.of(place.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
+    return new MySqlCommands(url, environment.password(url).isPresent());
   }
 
   @Override

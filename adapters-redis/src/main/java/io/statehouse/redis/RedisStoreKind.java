@@ -3,6 +3,7 @@ package io.statehouse.redis;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -50,6 +51,11 @@ public final class RedisStoreKind implements StoreKind {
     return RedisSettings.servers(url).stream()
         .map(server -> "redis:" + server.place() + "/" + service + "/" + database)
         .collect(Collectors.toSet());
+  }
+
+  @Override
+  public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
+    return new RedisCommands(url);
   }
 
   @Override

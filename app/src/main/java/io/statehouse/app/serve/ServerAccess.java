@@ -93,19 +93,22 @@ record ServerAccess(
    * @param routes all routes of the server
    */
   RouteGroup group(Config config, ServedSystems served, Supplier<RouteTable> routes) {
-    OwnAddress address =
-        new OwnAddress(
-            config.get(ServerSettings.NAMES), config.get(ServerSettings.BASE_PATH), encrypted);
     return new RouteGroup(
         "access",
         "Access",
         Stream.of(
                 List.of(new CheckRoute(rules, routes).route()),
                 new SessionRoutes(authenticator, cookie(), admitted(), served.ownLogins()).routes(),
-                new SignOnRoutes(authenticator.map(Authenticator::signOn), cookie(), address)
+                new SignOnRoutes(authenticator.map(Authenticator::signOn), cookie(), address(config))
                     .routes())
             .flatMap(List::stream)
             .toList());
+  }
+
+  /** Returns the address of this server as its clients know it. */
+  OwnAddress address(Config config) {
+    return new OwnAddress(
+        config.get(ServerSettings.NAMES), config.get(ServerSettings.BASE_PATH), encrypted);
   }
 
   /** Returns who everyone is if no access is configured. */

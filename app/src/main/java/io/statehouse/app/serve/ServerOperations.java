@@ -2,6 +2,7 @@ package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.http.RouteGroup;
+import io.statehouse.app.http.access.OwnAddress;
 import io.statehouse.app.http.keys.KeyRoutes;
 import io.statehouse.app.http.stores.StoreAccess;
 import io.statehouse.app.http.stores.StoreRoutes;
@@ -64,13 +65,14 @@ final class ServerOperations {
     return new ServerOperations(shared, stores, served, history, scheduled);
   }
 
-  RouteGroup keys() {
+  RouteGroup keys(OwnAddress address) {
     Map<String, Meaning> meanings = new HashMap<>();
     served.states().forEach(state -> meanings.put(state.name().text(), state.part().meaning()));
     return shared
         .open()
         .addStreaming(
-            new KeyRoutes(served.stores(), meanings::get, shared.events(), shared.failures()))
+            new KeyRoutes(
+                served.stores(), meanings::get, shared.events(), shared.failures(), address))
         .group();
   }
 

@@ -74,7 +74,7 @@ public final class StatehouseServer implements AutoCloseable {
     ServedSystems served = ServedSystems.start(chosen, shared, access);
     ServerOperations operations = ServerOperations.start(shared, systems, served);
     List<RouteGroup> groups = new ArrayList<>(served.groups());
-    groups.add(operations.keys());
+    groups.add(operations.keys(access.address(config)));
     if (access.knowsRights()) {
       groups.addAll(operations.groups(groups));
     }

@@ -2,7 +2,11 @@ package io.statehouse.app.stores;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.client.ClientCommands;
+import io.statehouse.ports.namespace.NamespacedStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,25 +18,37 @@ import java.util.function.UnaryOperator;
  * @param qserv Qserv's other tables, if the store is the database of an original Qserv
  * @param preparation sets the store up for what otherwise works worse or not at all; returns a line
  *     for each step: what was done, or why it could not be. It may be run again.
+ * @param client the commands of its own client
  */
 public record OpenStore(
-    KeyValueStore keys, Optional<QservSchema> qserv, Optional<Supplier<List<String>>> preparation)
+    KeyValueStore keys,
+    Optional<QservSchema> qserv,
+    Optional<Supplier<List<String>>> preparation,
+    ClientCommands client)
     implements AutoCloseable {
 
   public OpenStore {
     requireNonNull(keys, "keys");
     requireNonNull(qserv, "qserv");
     requireNonNull(preparation, "preparation");
+    requireNonNull(client, "client");
   }
 
   /** Returns a store that offers the port alone. */
   public static OpenStore of(KeyValueStore keys) {
-    return new OpenStore(keys, Optional.empty(), Optional.empty());
+    return new OpenStore(keys, Optional.empty(), Optional.empty(), ClientCommands.NONE);
   }
 
   /** Returns the same with the keys wrapped. */
   OpenStore with(UnaryOperator<KeyValueStore> wrapper) {
-    return new OpenStore(wrapper.apply(keys), qserv, preparation);
+    return new OpenStore(wrapper.apply(keys), qserv, preparation, client);
+  }
+
+  /** Returns the same with keys that have a prefix in the store. */
+  OpenStore within(Prefix namespace) {
+    ClientCommands named =
+        (action, key) -> client.command(action, new Key(namespace.text() + key.text()));
+    return new OpenStore(new NamespacedStore(keys, namespace), qserv, preparation, named);
   }
 
   /**
@@ -42,7 +58,7 @@ public record OpenStore(
    */
   public OpenStore readOnly(Optional<String> why) {
     return why.isPresent()
-        ? new OpenStore(new ReadOnlyStore(keys, why.get()), qserv, Optional.empty())
+        ? new OpenStore(new ReadOnlyStore(keys, why.get()), qserv, Optional.empty(), client)
         : this;
   }
 

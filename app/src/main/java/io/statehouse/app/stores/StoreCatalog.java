@@ -13,7 +13,7 @@ import io.statehouse.ports.PreparableStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
-import io.statehouse.ports.namespace.NamespacedStore;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -134,23 +134,23 @@ public final class StoreCatalog {
     StoreKind kind = kind(url);
     boolean batching = StoreOption.BATCHING.in(url);
     Optional<Prefix> namespace = namespace(url);
-    OpenStore store = whole(url, opening.open(kind, url, environment, listener));
+    OpenStore store =
+        whole(url, opening.open(kind, url, environment, listener), kind.client(url, environment));
     if (batching) {
       BatchingSettings settings = kind.batching(url);
       store = store.with(keys -> new BatchingStore(keys, settings));
     }
-    return namespace.isPresent()
-        ? store.with(keys -> new NamespacedStore(keys, namespace.get()))
-        : store;
+    return namespace.map(store::within).orElse(store);
   }
 
-  private static OpenStore whole(StoreUrl url, KeyValueStore store) {
+  private static OpenStore whole(StoreUrl url, KeyValueStore store, ClientCommands client) {
     return new OpenStore(
         store,
         url.scheme().equals(MYSQL) ? KvDataSchema.of(store) : Optional.empty(),
         store instanceof PreparableStore preparable
             ? Optional.of(preparable::prepare)
-            : Optional.empty());
+            : Optional.empty(),
+        client);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.statehouse.ports.url;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
+import io.statehouse.ports.client.ClientCommands;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,11 @@ public interface StoreKind {
   /** Returns whether its stores have {@linkplain KeyValueStore#earlierStates earlier states}. */
   default boolean keepsEarlierStates() {
     return false;
+  }
+
+  /** Returns the commands of its own client for one key, without the namespace of the URL. */
+  default ClientCommands client(StoreUrl url, StoreEnvironment environment) {
+    return ClientCommands.NONE;
   }
 
   /** Returns the batching settings that suit the store. */

@@ -32,7 +32,7 @@ public record OwnAddress(ProxyNames names, String basePath, boolean encrypted) {
    *
    * @throws AppException if the request does not say which host it is for
    */
-  String of(Request request, String path) {
+  public String of(Request request, String path) {
     String host = request.host().toLowerCase(Locale.ROOT);
     if (!HOST.matcher(host).matches()) {
       throw new AppException(Kind.BAD_INPUT, "Host is not the name of this server");
