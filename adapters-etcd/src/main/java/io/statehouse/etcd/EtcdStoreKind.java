@@ -55,6 +55,11 @@ public final class EtcdStoreKind implements StoreKind {
   }
 
   @Override
+  public boolean scansInOrder(StoreUrl url) {
+    return true;
+  }
+
+  @Override
   public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
     return new EtcdCommands(url);
   }

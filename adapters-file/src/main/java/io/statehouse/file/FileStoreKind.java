@@ -59,6 +59,11 @@ public final class FileStoreKind implements StoreKind {
   }
 
   @Override
+  public boolean scansInOrder(StoreUrl url) {
+    return true;
+  }
+
+  @Override
   public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
     return new SqliteCommands(Database.fileIn(directory(url, environment).toAbsolutePath()));
   }

@@ -56,6 +56,11 @@ public final class MySqlStoreKind implements StoreKind {
   }
 
   @Override
+  public boolean scansInOrder(StoreUrl url) {
+    return !MySqlSettings.TABLE.in(url).equals(MySqlSettings.KV_DATA);
+  }
+
+  @Override
   public ClientCommands client(StoreUrl url, StoreEnvironment environment) {
     return new MySqlCommands(url, environment.password(url).isPresent());
   }

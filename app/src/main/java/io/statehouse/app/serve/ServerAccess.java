@@ -99,7 +99,8 @@ record ServerAccess(
         Stream.of(
                 List.of(new CheckRoute(rules, routes).route()),
                 new SessionRoutes(authenticator, cookie(), admitted(), served.ownLogins()).routes(),
-                new SignOnRoutes(authenticator.map(Authenticator::signOn), cookie(), address(config))
+                new SignOnRoutes(
+                        authenticator.map(Authenticator::signOn), cookie(), address(config))
                     .routes())
             .flatMap(List::stream)
             .toList());

@@ -19,12 +19,14 @@ import java.util.function.UnaryOperator;
  * @param preparation sets the store up for what otherwise works worse or not at all; returns a line
  *     for each step: what was done, or why it could not be. It may be run again.
  * @param client the commands of its own client
+ * @param scansInOrder whether a scan costs no more than the entries taken of it
  */
 public record OpenStore(
     KeyValueStore keys,
     Optional<QservSchema> qserv,
     Optional<Supplier<List<String>>> preparation,
-    ClientCommands client)
+    ClientCommands client,
+    boolean scansInOrder)
     implements AutoCloseable {
 
   public OpenStore {
@@ -36,19 +38,20 @@ public record OpenStore(
 
   /** Returns a store that offers the port alone. */
   public static OpenStore of(KeyValueStore keys) {
-    return new OpenStore(keys, Optional.empty(), Optional.empty(), ClientCommands.NONE);
+    return new OpenStore(keys, Optional.empty(), Optional.empty(), ClientCommands.NONE, false);
   }
 
   /** Returns the same with the keys wrapped. */
   OpenStore with(UnaryOperator<KeyValueStore> wrapper) {
-    return new OpenStore(wrapper.apply(keys), qserv, preparation, client);
+    return new OpenStore(wrapper.apply(keys), qserv, preparation, client, scansInOrder);
   }
 
   /** Returns the same with keys that have a prefix in the store. */
   OpenStore within(Prefix namespace) {
     ClientCommands named =
         (action, key) -> client.command(action, new Key(namespace.text() + key.text()));
-    return new OpenStore(new NamespacedStore(keys, namespace), qserv, preparation, named);
+    return new OpenStore(
+        new NamespacedStore(keys, namespace), qserv, preparation, named, scansInOrder);
   }
 
   /**
@@ -58,7 +61,8 @@ public record OpenStore(
    */
   public OpenStore readOnly(Optional<String> why) {
     return why.isPresent()
-        ? new OpenStore(new ReadOnlyStore(keys, why.get()), qserv, Optional.empty(), client)
+        ? new OpenStore(
+            new ReadOnlyStore(keys, why.get()), qserv, Optional.empty(), client, scansInOrder)
         : this;
   }
 

@@ -13,7 +13,6 @@ import io.statehouse.ports.PreparableStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
-import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.url.StoreEnvironment;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
@@ -134,8 +133,7 @@ public final class StoreCatalog {
     StoreKind kind = kind(url);
     boolean batching = StoreOption.BATCHING.in(url);
     Optional<Prefix> namespace = namespace(url);
-    OpenStore store =
-        whole(url, opening.open(kind, url, environment, listener), kind.client(url, environment));
+    OpenStore store = whole(url, kind, opening.open(kind, url, environment, listener));
     if (batching) {
       BatchingSettings settings = kind.batching(url);
       store = store.with(keys -> new BatchingStore(keys, settings));
@@ -143,14 +141,15 @@ public final class StoreCatalog {
     return namespace.map(store::within).orElse(store);
   }
 
-  private static OpenStore whole(StoreUrl url, KeyValueStore store, ClientCommands client) {
+  private OpenStore whole(StoreUrl url, StoreKind kind, KeyValueStore store) {
     return new OpenStore(
         store,
         url.scheme().equals(MYSQL) ? KvDataSchema.of(store) : Optional.empty(),
         store instanceof PreparableStore preparable
             ? Optional.of(preparable::prepare)
             : Optional.empty(),
-        client);
+        kind.client(url, environment),
+        kind.scansInOrder(url));
   }
 
   /**

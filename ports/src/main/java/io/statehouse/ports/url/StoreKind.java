@@ -51,6 +51,14 @@ public interface StoreKind {
     return false;
   }
 
+  /**
+   * Returns whether a scan costs no more than the entries taken of it; otherwise the names of all
+   * keys below its prefix are read first.
+   */
+  default boolean scansInOrder(StoreUrl url) {
+    return false;
+  }
+
   /** Returns the commands of its own client for one key, without the namespace of the URL. */
   default ClientCommands client(StoreUrl url, StoreEnvironment environment) {
     return ClientCommands.NONE;

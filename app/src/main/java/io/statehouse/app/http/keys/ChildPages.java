@@ -2,10 +2,10 @@ package io.statehouse.app.http.keys;
 
 import io.statehouse.app.http.Page;
 import io.statehouse.app.http.Paging;
+import io.statehouse.app.stores.OpenStore;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
-import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,13 +18,13 @@ import java.util.stream.Stream;
  * The children of a prefix, a page at a time.
  *
  * <p>A store lists all children or none. Of 60,000 that takes the file store 50 ms, whichever page
- * of them is wanted. But after a name the next keys are usually the next children, with no keys
- * below them; then the page is a short scan.
+ * of them is wanted. But the next keys are often the next children, with no keys below them; then
+ * the page is a short scan.
  *
- * <p>The first page is always taken from the whole listing: one such scan from the top could reach
- * into a large tree, which costs the stores that read names before values more than its children.
+ * <p>Of a store that reads names before values, the first page is always taken from the whole
+ * listing: a scan from the top could reach into a large tree, which costs more than its children.
  */
-record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
+record ChildPages(OpenStore whole, Prefix prefix, char separator) {
   /** A scan reads values too; beyond this many bytes, listing names alone is cheaper. */
   private static final long MAX_BYTES = 1 << 20;
 
@@ -33,20 +33,20 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
 
   Page<Child> page(Paging paging) {
     return scanned(paging)
-        .orElseGet(() -> paging.of(store.children(prefix, separator), Child::segment));
+        .orElseGet(() -> paging.of(whole.keys().children(prefix, separator), Child::segment));
   }
 
   /** Returns the page if it has keys alone, with none below them; otherwise empty. */
   private Optional<Page<Child>> scanned(Paging paging) {
-    String after = paging.after().orElse("");
+    boolean isCheap = paging.after().map(name -> !name.isEmpty()).orElseGet(whole::scansInOrder);
     boolean isAscii = separator > 0 && separator <= 0x7f; // otherwise the store refuses it
-    if (after.isEmpty() || paging.limit().isEmpty() || !isAscii) {
+    if (!isCheap || paging.limit().isEmpty() || !isAscii) {
       return Optional.empty();
     }
     int limit = paging.limit().getAsInt();
     List<Child> found = new ArrayList<>();
     long bytes = 0;
-    try (Stream<Entry> keys = store.scan(prefix, new Key(prefix.text() + after))) {
+    try (Stream<Entry> keys = scan(paging.after())) {
       Iterator<Entry> next = keys.iterator();
       // One more than requested, to know whether there are more.
       while (found.size() <= limit && next.hasNext()) {
@@ -69,13 +69,19 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
     return Optional.of(new Page<>(page, Optional.of(page.get(limit - 1).segment())));
   }
 
+  private Stream<Entry> scan(Optional<String> after) {
+    return after
+        .map(name -> whole.keys().scan(prefix, new Key(prefix.text() + name)))
+        .orElseGet(() -> whole.keys().scan(prefix));
+  }
+
   /**
    * Returns whether keys after the last one scanned may belong to a child before it: {@code a/c} is
    * after {@code a!b}, and {@code a} before it.
    */
   private boolean precededByKeysAfter(String last) {
     List<String> parents =
-        IntStream.range(1, last.length())
+        IntStream.range(0, last.length())
             .filter(end -> last.charAt(end) < separator)
             .mapToObj(end -> last.substring(0, end))
             .limit(MAX_LOOKUPS + 1)
@@ -84,7 +90,7 @@ record ChildPages(KeyValueStore store, Prefix prefix, char separator) {
   }
 
   private boolean hasKeysBelow(String segment) {
-    try (Stream<Entry> below = store.scan(new Prefix(prefix.text() + segment + separator))) {
+    try (Stream<Entry> below = whole.keys().scan(new Prefix(prefix.text() + segment + separator))) {
       return below.findFirst().isPresent();
     }
   }

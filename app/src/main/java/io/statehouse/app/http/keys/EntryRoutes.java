@@ -189,7 +189,7 @@ final class EntryRoutes {
       throw new IllegalArgumentException("separator is not one character: \"" + separator + "\"");
     }
     Prefix prefix = new Prefix(request.optionalQuery("prefix").orElse(""));
-    return new ChildPages(served.store(request).store(), prefix, separator.charAt(0)).page(paging);
+    return new ChildPages(served.store(request).whole(), prefix, separator.charAt(0)).page(paging);
   }
 
   private Response watch(Request request) {

@@ -3,12 +3,14 @@ package io.statehouse.app.http.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.http.Paging;
+import io.statehouse.app.stores.OpenStore;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.client.ClientCommands;
 import io.statehouse.ports.memory.MemoryStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -39,11 +41,17 @@ class ChildPagesTest {
       for (int i = 0; i < 12; i++) {
         put("/" + name(random, "a!/0", 5));
       }
-      Paging paging = paging(name(random, "a!0", 4), 1 + random.nextInt(4));
+      OptionalInt limit = OptionalInt.of(1 + random.nextInt(4));
+      Paging later = new Paging(Optional.of(name(random, "a!0", 4)), limit);
+      Paging first = new Paging(Optional.empty(), limit);
 
-      assertThat(new ChildPages(store, TOP, '/').page(paging))
-          .as("%s of %s", paging, store.list(Prefix.ALL))
-          .isEqualTo(paging.of(store.children(TOP, '/'), Child::segment));
+      for (Paging paging : List.of(later, first)) {
+        for (OpenStore whole : List.of(OpenStore.of(store), inOrder(store))) {
+          assertThat(new ChildPages(whole, TOP, '/').page(paging))
+              .as("%s of %s", paging, store.list(Prefix.ALL))
+              .isEqualTo(paging.of(store.children(TOP, '/'), Child::segment));
+        }
+      }
     }
   }
 
@@ -55,6 +63,25 @@ class ChildPagesTest {
 
     assertThat(observed().page(paging("2031-05-20", 10)).next()).hasValue("2031-05-30");
     assertThat(calls).containsOnly("scan");
+  }
+
+  @Test
+  void the_first_page_costs_no_listing_either_if_the_store_scans_in_order() {
+    for (int i = 10; i < 60; i++) {
+      put("/2031-05-" + i);
+    }
+    Paging first = new Paging(Optional.empty(), OptionalInt.of(10));
+
+    assertThat(observed().page(first).next()).hasValue("2031-05-19");
+    assertThat(calls).containsExactly("children");
+    calls.clear();
+    assertThat(new ChildPages(inOrder(observed().whole().keys()), TOP, '/').page(first).next())
+        .hasValue("2031-05-19");
+    assertThat(calls).containsOnly("scan");
+  }
+
+  private static OpenStore inOrder(KeyValueStore store) {
+    return new OpenStore(store, Optional.empty(), Optional.empty(), ClientCommands.NONE, true);
   }
 
   @Test
@@ -83,7 +110,7 @@ class ChildPagesTest {
                     throw failed.getCause();
                   }
                 });
-    return new ChildPages(observed, TOP, '/');
+    return new ChildPages(OpenStore.of(observed), TOP, '/');
   }
 
   private static Paging paging(String after, int limit) {
