@@ -2,6 +2,7 @@
 
 import { el } from './element.js';
 import { form, submit } from './form.js';
+import { visible } from './names.js';
 
 let last = 0;
 
@@ -53,4 +54,20 @@ export function completedWith(title, sentences, fields, verb, work) {
 /** As completed(), for what cannot be undone. */
 export function confirmedWith(title, sentences, fields, verb, work) {
   return open(title, sentences, fields, submit(verb, 'danger'), work);
+}
+
+/**
+ * Asks for the name of what is to be destroyed, and destroys it; the dialog stays, with the reason, if the
+ * name is another one or that fails. Resolves to whether it was done.
+ *
+ * @param what sentences that say what is lost
+ * @param name as it is to be typed; unseen characters as they are shown
+ */
+export function destroyed({ title, what, name, verb, work }) {
+  const shown = visible(name).trim();
+  const field = { name: 'name', label: `Type ${shown} to confirm` };
+  return confirmedWith(title, what, [field], verb, async ({ name: typed }) => {
+    if (![name.trim(), shown].includes(typed.trim())) throw new Error(`That is not the name: type ${shown}.`);
+    await work();
+  });
 }
