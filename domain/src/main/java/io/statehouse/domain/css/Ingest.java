@@ -7,6 +7,8 @@ import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.Database;
 import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.IngestPlan;
+import io.statehouse.domain.css.entities.IngestPlan.PlannedTable;
 import io.statehouse.domain.css.entities.IngestReport;
 import io.statehouse.domain.css.entities.NameText;
 import io.statehouse.domain.css.entities.NodeName;
@@ -81,6 +83,31 @@ public final class Ingest {
   }
 
   /**
+   * Returns the changes that {@link #run} would make, and writes nothing.
+   *
+   * @throws CssException and UncheckedIOException as {@code run} does, but for read-only settings
+   */
+  public IngestPlan plan(CatalogueFiles files, List<NodeName> nodes) {
+    try {
+      CatalogueDescription catalogue = CatalogueCodec.read(files);
+      Plan plan = plan(catalogue, nodes);
+      long replicas = 0;
+      for (TableDescription table : catalogue.tables()) {
+        replicas += missing(table, !plan.present().contains(table.table()), nodes).size();
+      }
+      return new IngestPlan(
+          catalogue.database(),
+          plan.createsDatabase(),
+          plan.template(),
+          plan.newTables().stream().map(PlannedTable::new).toList(),
+          plan.present(),
+          replicas);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /**
    * The plan of an ingest.
    *
    * @param createsDatabase whether the database does not exist yet
@@ -109,10 +136,13 @@ public final class Ingest {
       progress.at(Progress.Stage.WRITING, created.size(), plan.newTables().size());
     }
     long replicas = 0;
-    if (!nodes.isEmpty()) {
-      for (TableDescription table : catalogue.tables()) {
-        replicas += addChunks(table, created.contains(table.table()), nodes, progress);
+    for (TableDescription table : catalogue.tables()) {
+      boolean isNew = created.contains(table.table());
+      Map<ChunkNumber, List<NodeName>> missing = missing(table, isNew, nodes);
+      if (!missing.isEmpty()) {
+        chunks.addNew(table.table(), missing, progress);
       }
+      replicas += missing.size();
     }
     return new IngestReport(
         catalogue.database(), plan.createsDatabase(), created, plan.present(), replicas);
@@ -243,21 +273,20 @@ public final class Ingest {
     }
   }
 
-  /** Adds the chunks that the table does not have yet. */
-  private long addChunks(
-      TableDescription table, boolean isNew, List<NodeName> nodes, Progress progress) {
-    if (table.role() instanceof TableRole.Regular || table.chunks().isEmpty()) {
-      return 0;
+  /** Returns the chunks that the table does not have yet, and the node of each. */
+  private Map<ChunkNumber, List<NodeName>> missing(
+      TableDescription table, boolean isNew, List<NodeName> nodes) {
+    Map<ChunkNumber, List<NodeName>> missing = new TreeMap<>();
+    if (nodes.isEmpty() || table.role() instanceof TableRole.Regular || table.chunks().isEmpty()) {
+      return missing;
     }
     Set<ChunkNumber> known = isNew ? Set.of() : chunks.list(table.table()).keySet();
-    Map<ChunkNumber, List<NodeName>> missing = new TreeMap<>();
     for (ChunkNumber chunk : table.chunks()) {
       if (!known.contains(chunk)) {
         NodeName node = nodes.get(Math.floorMod(chunk.number(), nodes.size()));
         missing.put(chunk, List.of(node));
       }
     }
-    chunks.addNew(table.table(), missing, progress);
-    return missing.size();
+    return missing;
   }
 }

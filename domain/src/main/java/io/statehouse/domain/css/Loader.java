@@ -3,6 +3,7 @@ package io.statehouse.domain.css;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadPlan;
 import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.css.layout.CssLayout;
 import io.statehouse.domain.css.layout.EntryFile;
@@ -63,6 +64,28 @@ public final class Loader {
         session.writeVersion();
       }
       return new LoadReport(entries, transactions);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /**
+   * Compares the file with the store, and writes nothing.
+   *
+   * @throws CssException and UncheckedIOException as a load does, but for read-only settings
+   */
+  public LoadPlan plan(FileSource source, LoadOptions options) {
+    requireLoadable(options);
+    LoadComparison comparison = new LoadComparison(session.store());
+    try (InputStream file = source.open()) {
+      DumpTree.check(
+          options.format(),
+          file,
+          (path, value) -> {
+            requireFits(path, value);
+            comparison.add(path, value);
+          });
+      return comparison.plan();
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -12,6 +12,8 @@ import io.statehouse.domain.css.entities.CatalogueFiles;
 import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.entities.Database;
 import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.IngestPlan;
+import io.statehouse.domain.css.entities.IngestPlan.PlannedTable;
 import io.statehouse.domain.css.entities.IngestReport;
 import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.css.entities.ReleaseStatus;
@@ -121,6 +123,25 @@ class IngestTest extends OnMemory {
 
     assertThat(checked().databases().striping(new DatabaseName("more")))
         .isEqualTo(new Striping(85, 12, 2, 0.5));
+  }
+
+  @Test
+  void a_plan_says_what_an_ingest_would_do_and_writes_nothing() {
+    ingest(catalogue());
+    CatalogueFiles files =
+        new CatalogueInMemory()
+            .withTable("more", "Object", DIRECTOR)
+            .withDatabase("more", 85, 0.01667);
+    Map<String, String> before = content();
+
+    IngestPlan plan = checked().ingest().plan(files, List.of());
+
+    assertThat(plan.databaseCreated()).isTrue();
+    assertThat(plan.like()).hasValue(CAT);
+    assertThat(plan.created())
+        .containsExactly(new PlannedTable(TableRef.of("more", "Object"), "director", 6, 0));
+    assertThat(content()).isEqualTo(before);
+    assertThat(checked().ingest().plan(catalogue(), List.of()).skipped()).hasSize(4);
   }
 
   @Test
@@ -257,6 +278,7 @@ class IngestTest extends OnMemory {
     assertThat(contentBesideVersion()).isEmpty();
     checked().nodes().add(WORKER, PARAMETERS);
     checked().nodes().add(other, PARAMETERS);
+    assertThat(checked().ingest().plan(files, List.of(WORKER, other)).replicas()).isEqualTo(3);
     IngestReport report = checked().ingest().run(files, List.of(WORKER, other), Progress.NONE);
 
     assertThat(report.replicas()).isEqualTo(3);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadPlan;
 import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.progress.Progress;
 import io.statehouse.ports.Limits;
@@ -184,6 +185,20 @@ class LoaderTest extends OnMemory {
         .is(refusal(EXISTS))
         .hasMessage(
             "The store is not empty: it has '/DBS'; load into an empty store, or ask to merge.");
+    assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void a_plan_says_what_a_load_would_change_and_writes_nothing() {
+    load("{\"/a\": \"1\", \"/b\": \"2\"}");
+    Map<String, String> before = content();
+    String file = "{\"/a\": \"1\", \"/b\": \"3\", \"/c\": \"4\"}";
+
+    LoadPlan plan =
+        new Loader(store, CssSettings.DEFAULTS)
+            .plan(Content.file(file), new LoadOptions(true, Optional.empty()));
+
+    assertThat(plan).isEqualTo(new LoadPlan(3, 1, 1, 1, List.of("/b")));
     assertThat(content()).isEqualTo(before);
   }
 

@@ -17,6 +17,13 @@ public sealed interface TableRole {
     return List.of();
   }
 
+  /** Returns the role in a word, for documents. */
+  default String word() {
+    return this instanceof Director
+        ? "director"
+        : this instanceof Child ? "child" : this instanceof Match ? "match" : "regular";
+  }
+
   /** A table that is not cut into chunks. */
   record Regular() implements TableRole {}
 

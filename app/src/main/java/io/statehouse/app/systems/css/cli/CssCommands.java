@@ -44,7 +44,7 @@ public final class CssCommands {
         .with(WorkerCommands.class, "chunks", "add-chunk", "add-chunks", "delete-chunk")
         .with(WorkerCommands.class, "empty-chunks")
         .with(KeyCommands.class, "get", "ls", "tree", "set", "create", "rm")
-        .with(KeyCommands.class, "load", "dump", "ingest")
+        .with(FileCommands.class, "load", "dump", "ingest")
         .with(WorkerCommands.class, "pending", "report")
         .with(TableCommands.class, "shared-scans")
         .with(CssCommands.class, "version")

@@ -1,7 +1,5 @@
 package io.statehouse.app.systems.css.cli;
 
-import io.statehouse.app.cli.Input;
-import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.cli.ValueFlags;
@@ -9,33 +7,17 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.CreatedKey;
-import io.statehouse.app.systems.css.documents.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.documents.CssDocuments.KeyEntry;
 import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.KeyTree;
-import io.statehouse.domain.css.entities.CatalogueFiles;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.CssKey;
-import io.statehouse.domain.css.entities.DumpOptions;
-import io.statehouse.domain.css.entities.FileFormat;
-import io.statehouse.domain.css.entities.KeyOrder;
-import io.statehouse.domain.css.entities.LoadOptions;
-import io.statehouse.domain.css.entities.LoadReport;
-import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.layout.Json;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -43,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands on keys: single ones, by the tree rules of Qserv CSS, and files of many. */
+/** The commands on single keys, by the tree rules of Qserv CSS. */
 final class KeyCommands {
   private KeyCommands() {}
 
@@ -209,136 +191,5 @@ final class KeyCommands {
           return "removed %s and all keys below it: there were %d just before"
               .formatted(shown(key), counted);
         });
-  }
-
-  @Command(
-      footer = "  statehouse css load dump.json --merge",
-      description = {
-        "Load a dump, JSON or TSV. All of it is checked before anything is written.",
-        "The store must be empty, unless --merge is given; run a load that was interrupted again with"
-            + " --merge."
-      })
-  static void load(
-      @Mixin CssCall call,
-      @Parameters(paramLabel = "FILE", description = "The dump; - is standard input.") Path file,
-      @Option(names = "--merge", description = "Load into a store that has content.") boolean merge,
-      @Option(
-              names = "--format",
-              paramLabel = "json|tsv",
-              description = "The form of the file (default: as its first character shows).")
-          Optional<FileFormat> format) {
-    LoadOptions options = new LoadOptions(merge, format);
-    call.runOnCss(
-        (access, results) -> {
-          try (ProgressLine progress = ProgressLine.on(call.invocation())) {
-            LoadReport loaded =
-                file.toString().equals("-")
-                    ? access.loadOnce(call.invocation().in()::transferTo, options, progress)
-                    : access.load(() -> open(call.invocation().file(file)), options, progress);
-            results.print(
-                CssDocuments.LOADED,
-                loaded,
-                report -> results.line("loaded " + report.keys() + " keys"));
-          } catch (IOException failed) {
-            throw Input.unreadable("standard input", failed);
-          } catch (
-              UncheckedIOException failed) { // only reading distinguishes a directory from a file
-            throw Input.unreadable(file.toString(), failed.getCause());
-          }
-        });
-  }
-
-  private static InputStream open(Path file) {
-    try {
-      return Files.newInputStream(file);
-    } catch (IOException failed) {
-      throw Input.unreadable(file.toString(), failed);
-    }
-  }
-
-  @Command(
-      footer = "  statehouse css dump /DBS --format tsv",
-      description = "Print the keys below KEY as a dump that load reads back.")
-  static void dump(
-      @Mixin CssCall call,
-      @Parameters(arity = "0..1", paramLabel = "KEY", defaultValue = "/") CssKey key,
-      @Option(
-              names = "--format",
-              paramLabel = "json|tsv",
-              defaultValue = "json",
-              description = "JSON, or the form used before 2018 (default: ${DEFAULT-VALUE}).")
-          FileFormat format,
-      @Option(
-              names = "--order",
-              paramLabel = "bytes|mysql",
-              description = "The order of the keys (default: bytes; over Qserv's own table mysql).")
-          Optional<KeyOrder> order) {
-    call.runOnCss(
-        (access, results) -> {
-          KeyOrder requested = order.orElse(access.dumpOrder());
-          DumpOptions options = new DumpOptions(key.text(), format, requested);
-          try (OutputStream out = new BufferedOutputStream(results.stream(), 1 << 15);
-              ProgressLine progress = ProgressLine.besideOutput(call.invocation())) {
-            access.css().dump().write(options, out, progress);
-          } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-          }
-        });
-  }
-
-  @Command(
-      footer = "  statehouse css ingest catalogue --node worker-1",
-      description = {
-        "Register the catalogue that the files of a folder describe.",
-        "metadata.json names the files; without it they are database.json and one JSON per table."
-      })
-  static void ingest(
-      @Mixin CssCall call,
-      @Parameters(paramLabel = "DIR") Path directory,
-      @Option(
-              names = "--node",
-              paramLabel = "NODE",
-              description = "A node that the chunks are on; may be repeated.")
-          List<NodeName> nodes) {
-    Folder files = new Folder(call.invocation().file(directory));
-    call.show(
-        CssDocuments.INGESTED,
-        css -> {
-          try (ProgressLine progress = ProgressLine.on(call.invocation())) {
-            return new Ingested(
-                css.ingest().run(files, nodes == null ? List.of() : nodes, progress));
-          }
-        },
-        KeyCommands::print);
-  }
-
-  private record Folder(Path path) implements CatalogueFiles {
-    @Override
-    public List<String> names() {
-      try (Stream<Path> files = Files.list(path)) {
-        return files
-            .filter(Files::isRegularFile)
-            .map(file -> file.getFileName().toString())
-            .sorted()
-            .toList();
-      } catch (IOException failed) {
-        throw Input.unreadable(path.toString(), failed);
-      }
-    }
-
-    @Override
-    public InputStream open(String name) {
-      return KeyCommands.open(path.resolve(name));
-    }
-  }
-
-  private static void print(Results results, Ingested ingested) {
-    String state = ingested.databaseCreated() ? " created" : " was there already";
-    results.line("database " + ingested.database() + state);
-    ingested.created().forEach(table -> results.line("table " + table + " created"));
-    ingested.skipped().forEach(table -> results.line("table " + table + " was there already"));
-    if (ingested.replicas() > 0) {
-      results.line(ingested.replicas() + " replicas added");
-    }
   }
 }

@@ -15,6 +15,7 @@ import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.KeyOrder;
 import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadPlan;
 import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.css.entities.Mode;
 import io.statehouse.domain.progress.Progress;
@@ -77,6 +78,11 @@ public final class CssAccess {
   /** Loads a dump, into a store that need not hold CSS yet. */
   public LoadReport load(FileSource dump, LoadOptions options, Progress progress) {
     return new Loader(store, settings).load(dump, options, progress);
+  }
+
+  /** Returns what a load of a dump would change. */
+  public LoadPlan planLoad(FileSource dump, LoadOptions options) {
+    return new Loader(store, settings).plan(dump, options);
   }
 
   /**

@@ -10,7 +10,9 @@ import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.entities.CssException;
 import io.statehouse.domain.css.entities.Database;
 import io.statehouse.domain.css.entities.DatabaseName;
+import io.statehouse.domain.css.entities.IngestPlan;
 import io.statehouse.domain.css.entities.IngestReport;
+import io.statehouse.domain.css.entities.LoadPlan;
 import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.css.entities.MatchParameters;
 import io.statehouse.domain.css.entities.NodeName;
@@ -72,7 +74,9 @@ public final class CssDocuments {
   public static final Shape<List<String>> CHILDREN = Shape.STRING.list();
   public static final Shape<CreatedKey> CREATED_KEY = Shape.of(CreatedKey.class);
   public static final Shape<LoadReport> LOADED = Shape.of(LoadReport.class);
+  public static final Shape<LoadPlan> LOAD_PLAN = Shape.of(LoadPlan.class);
   public static final Shape<Ingested> INGESTED = Shape.of(Ingested.class);
+  public static final Shape<PlannedIngest> INGEST_PLAN = Shape.of(PlannedIngest.class);
   public static final Shape<List<PendingAction>> PENDING = Shape.of(PendingAction.class).list();
   public static final Shape<Version> VERSION = Shape.of(Version.class);
 
@@ -198,6 +202,32 @@ public final class CssDocuments {
           report.created().stream().map(TableRef::toString).toList(),
           report.skipped().stream().map(TableRef::toString).toList(),
           report.replicas());
+    }
+  }
+
+  /** The changes that an ingest would make. */
+  public record PlannedIngest(
+      DatabaseName database,
+      boolean databaseCreated,
+      Optional<DatabaseName> like,
+      List<PlannedTable> created,
+      List<String> skipped,
+      long replicas) {
+    public PlannedIngest(IngestPlan plan) {
+      this(
+          plan.database(),
+          plan.databaseCreated(),
+          plan.like(),
+          plan.created().stream().map(PlannedTable::new).toList(),
+          plan.skipped().stream().map(TableRef::toString).toList(),
+          plan.replicas());
+    }
+
+    /** A table that an ingest would register. */
+    public record PlannedTable(String table, String role, int columns, int chunks) {
+      PlannedTable(IngestPlan.PlannedTable planned) {
+        this(planned.table().toString(), planned.role(), planned.columns(), planned.chunks());
+      }
     }
   }
 

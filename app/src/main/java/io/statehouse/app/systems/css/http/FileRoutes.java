@@ -18,6 +18,7 @@ import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.CreatedKey;
 import io.statehouse.app.systems.css.documents.CssDocuments.Ingested;
 import io.statehouse.app.systems.css.documents.CssDocuments.KeyEntry;
+import io.statehouse.app.systems.css.documents.CssDocuments.PlannedIngest;
 import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.KeyTree;
@@ -27,6 +28,7 @@ import io.statehouse.domain.css.entities.DumpOptions;
 import io.statehouse.domain.css.entities.FileFormat;
 import io.statehouse.domain.css.entities.KeyOrder;
 import io.statehouse.domain.css.entities.LoadOptions;
+import io.statehouse.domain.css.entities.LoadPlan;
 import io.statehouse.domain.css.entities.LoadReport;
 import io.statehouse.domain.css.entities.NodeName;
 import io.statehouse.domain.progress.Progress;
@@ -48,11 +50,19 @@ record FileRoutes(CssAccess css) {
 
   private static final String VALUE = "value";
 
+  private static final String FORMAT_OF_LOAD =
+      "What it is; as the first character shows by default.";
+  private static final String MERGE = "Whether the store may have content already.";
+
   private static final Schema FORMAT = Schema.words(List.of("json", "tsv"));
 
   /** The files of a catalogue by name, and the nodes that its chunks are on. */
   private record Catalogue(Map<String, String> files, Optional<List<NodeName>> nodes)
       implements CatalogueFiles {
+    List<NodeName> on() {
+      return nodes.orElse(List.of());
+    }
+
     @Override
     public List<String> names() {
       return files.keySet().stream().sorted().toList();
@@ -139,15 +149,27 @@ record FileRoutes(CssAccess css) {
         Route.post("/load")
             .needs(WRITE)
             .summary("Loads a dump; all of it is checked before anything is written.")
-            .query("merge", "Whether the store may have content already.", Schema.FLAG.or(false))
-            .query("format", "What it is; as the first character shows by default.", FORMAT)
+            .query("merge", MERGE, Schema.FLAG.or(false))
+            .query("format", FORMAT_OF_LOAD, FORMAT)
             .bytes("The dump.", BodySize.FILE)
             .returns(CssDocuments.LOADED, this::load),
+        Route.post("/load/plan")
+            .needs(READ)
+            .summary("The changes that a load would make; nothing is written.")
+            .query("merge", MERGE, Schema.FLAG.or(false))
+            .query("format", FORMAT_OF_LOAD, FORMAT)
+            .bytes("The dump.", BodySize.FILE)
+            .returns(CssDocuments.LOAD_PLAN, this::planLoad),
         Route.post("/ingest")
             .needs(WRITE)
             .summary("Registers the catalogue that these files describe, each given as text.")
             .acceptsLarge(Shape.of(Catalogue.class))
-            .returns(CssDocuments.INGESTED, this::ingest));
+            .returns(CssDocuments.INGESTED, this::ingest),
+        Route.post("/ingest/plan")
+            .needs(READ)
+            .summary("The changes that an ingest of these files would make; nothing is written.")
+            .acceptsLarge(Shape.of(Catalogue.class))
+            .returns(CssDocuments.INGEST_PLAN, this::planIngest));
   }
 
   private KeyTree tree() {
@@ -205,13 +227,23 @@ record FileRoutes(CssAccess css) {
   }
 
   private LoadReport load(Request request) {
+    return css.load(request::openBody, loadOptions(request), Progress.NONE);
+  }
+
+  private LoadPlan planLoad(Request request) {
+    return css.planLoad(request::openBody, loadOptions(request));
+  }
+
+  private static LoadOptions loadOptions(Request request) {
     Optional<FileFormat> format = request.optionalQuery("format").map(FileFormat::parse);
-    LoadOptions options = new LoadOptions(request.flag("merge"), format);
-    return css.load(request::openBody, options, Progress.NONE);
+    return new LoadOptions(request.flag("merge"), format);
   }
 
   private Ingested ingest(Request request, Catalogue catalogue) {
-    List<NodeName> nodes = catalogue.nodes.orElse(List.of());
-    return new Ingested(css.css().ingest().run(catalogue, nodes, Progress.NONE));
+    return new Ingested(css.css().ingest().run(catalogue, catalogue.on(), Progress.NONE));
+  }
+
+  private PlannedIngest planIngest(Request request, Catalogue catalogue) {
+    return new PlannedIngest(css.css().ingest().plan(catalogue, catalogue.on()));
   }
 }
