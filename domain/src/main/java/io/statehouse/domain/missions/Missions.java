@@ -17,6 +17,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -57,6 +58,27 @@ public final class Missions {
    */
   public Bytes document(ApiKey owner, MissionId id) {
     return entry(owner, id).value();
+  }
+
+  /**
+   * Returns missions as they are stored, in the order of these ids and in one round trip; empty for
+   * each that does not exist.
+   */
+  public List<Optional<Bytes>> documents(ApiKey owner, List<MissionId> ids) {
+    Key[] keys =
+        ids.stream()
+            .filter(MissionId::isStorable)
+            .map(id -> StoredKey.mission(owner, id))
+            .toArray(Key[]::new);
+    Map<Key, Entry> found = context.read(owner, keys);
+    return ids.stream()
+        .map(
+            id ->
+                Optional.of(id)
+                    .filter(MissionId::isStorable)
+                    .map(storable -> found.get(StoredKey.mission(owner, storable)))
+                    .map(Entry::value))
+        .toList();
   }
 
   /**

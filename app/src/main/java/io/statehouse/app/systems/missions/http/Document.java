@@ -27,6 +27,12 @@ record Document<T>(FieldType<T> type) {
   static final Document<Optional<List<String>>> NAMES_OR_NULL =
       new Document<>(FieldType.TEXT.list().optional());
 
+  /**
+   * Stored documents as texts, so that one that is not JSON harms no other; null for no document.
+   */
+  static final Document<List<Optional<String>>> TEXTS_OR_NULL =
+      new Document<>(FieldType.TEXT.optional().list());
+
   static final Document<MissionId> CREATED = new Document<>(ResponseCodec.CREATED);
   static final Document<StageResponse> CHANGED = new Document<>(ResponseCodec.CHANGED);
 

@@ -10,7 +10,9 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
+import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
+import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.missions.ApiKeys;
 import io.statehouse.domain.missions.MissionControl;
@@ -150,6 +152,12 @@ public final class MissionsRoutes {
                     request.path("stage"),
                     RequestCodec.stageChange(request.bytes()))),
         gate.forKey(
+            get("/documents")
+                .summary("Many missions at once, each as it is stored; null for one that is not.")
+                .query("id", "An id; may be repeated.", Schema.list(Schema.TEXT)),
+            Document.TEXTS_OR_NULL,
+            this::documents),
+        gate.forKey(
             get("/completed").summary("The ids of completed missions, in that order."),
             Document.NAMES,
             (key, request) -> texts(missions.completed(key), MissionId::text)));
@@ -194,6 +202,13 @@ public final class MissionsRoutes {
               plans.delete(key, plan(request));
               return "Deleted " + plan(request);
             }));
+  }
+
+  private List<Optional<String>> documents(ApiKey key, Request request) {
+    List<MissionId> ids = request.queries("id").stream().map(MissionId::new).toList();
+    return missions.documents(key, ids).stream()
+        .map(document -> document.map(GoText::decode))
+        .toList();
   }
 
   private Route stored(
