@@ -1,10 +1,14 @@
 // Changes of what others may change at the same time: each names the revision that it is made from.
 
-import { completed } from '../parts/dialog.js';
+import { completed, destroyed } from '../parts/dialog.js';
 import { notice } from './messages.js';
 
 /** Another revision, or one where there was none. */
-const CONFLICTS = new Set([400, 409]);
+const CONFLICTS = new Set([400, 409, 412]);
+
+/** What it means to go on after a conflict: beside other changes, and over the same ones. */
+const SAVING = { beside: 'make yours too', over: 'replace it with your values' };
+const DROPPING = { beside: 'go on', over: 'go on' };
 
 /**
  * Asks for the new values of something, and saves them. If it was changed meanwhile, the dialog stays
@@ -23,23 +27,42 @@ export async function edited({ title, verb = 'Save', read, fields, save }) {
     notice(problem.message);
     return false;
   }
-  return completed(title, fields(stored.value), verb, async (given) => {
+  return completed(title, fields(stored.value), verb, seen({ stored, read, fields, verb, act: save, ends: SAVING }));
+}
+
+/**
+ * Destroys something as it was shown, once its name was typed. If it was changed meanwhile, the dialog stays and says
+ * what is different; confirming again destroys that.
+ *
+ * @param stored the { value, tag } that was shown
+ * @param read resolves to what is stored now
+ * @param fields makes the fields of a value, which say what is different
+ * @param drop receives what is stored, and resolves when it is destroyed
+ */
+export function dropped({ title, what, name, verb, stored, read, fields, drop }) {
+  return destroyed({ title, what, name, verb, work: seen({ stored, read, fields, verb, act: drop, ends: DROPPING }) });
+}
+
+/** Does something to what was seen; if it is another one now, throws what is different, and does it to that the next time. */
+function seen({ stored, read, fields, verb, act, ends }) {
+  let known = stored;
+  return async (given) => {
     try {
-      await save(stored, given);
+      await act(known, given);
     } catch (problem) {
       if (!CONFLICTS.has(problem.status)) throw problem;
       const now = await read();
       // Values that are not allowed, and a server that refuses all changes, have the same status.
-      if (now.tag === stored.tag) throw problem;
-      const differences = compared(fields(stored.value), fields(now.value));
-      stored = now;
+      if (now.tag === known.tag) throw problem;
+      const differences = compared(fields(known.value), fields(now.value));
+      known = now;
       throw new Error(
         differences === ''
-          ? 'Someone else has made other changes meanwhile. Save again to make yours too, or cancel.'
-          : `Someone else has changed this meanwhile. ${differences} Save again to replace it with your values, or cancel.`
+          ? `Someone else has made other changes meanwhile. ${verb} again to ${ends.beside}, or cancel.`
+          : `Someone else has changed this meanwhile. ${differences} ${verb} again to ${ends.over}, or cancel.`
       );
     }
-  });
+  };
 }
 
 /** What is different, in words: 'Condition is now "retired".' */
