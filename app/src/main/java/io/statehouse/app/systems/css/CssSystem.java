@@ -34,7 +34,25 @@ import java.util.Set;
 public final class CssSystem implements StateSystem {
   @Override
   public Page page() {
-    return new Page("Qserv CSS", List.of("find.js", "page.css", "page.js", "words.js"));
+    return new Page(
+        "Qserv CSS",
+        List.of(
+            "addresses.js",
+            "api.js",
+            "changes.js",
+            "chunkmap.js",
+            "chunks.js",
+            "creation.js",
+            "database.js",
+            "files.js",
+            "find.js",
+            "node.js",
+            "page.css",
+            "page.js",
+            "pending.js",
+            "side.js",
+            "table.js",
+            "words.js"));
   }
 
   @Override
