@@ -1,7 +1,7 @@
 // Dialogs that change and drop databases, tables and nodes. Each names the revision that it is about, and says
 // what is different if that is no longer there.
 
-import { count, many } from '../../parts/element.js';
+import { many } from '../../parts/element.js';
 import { dropped, edited } from '../../shell/editing.js';
 import { change, remove, tagged } from './api.js';
 import { RATINGS, SCHEMA_HINT } from './creation.js';
@@ -91,7 +91,7 @@ export function dropTable(stored, chunks) {
   return dropped({
     title: `Drop table ${database}.${name}?`,
     what: [
-      chunks ? `Where its ${count(chunks)} chunks are is removed with it.` : 'It has no chunks registered.',
+      chunks ? `What is known of its ${many(chunks, 'chunk')} is removed with it.` : 'It has no chunks registered.',
       'This cannot be undone. What workers hold stays there: to have them drop it first, set its status to PENDING_DROP:… instead.'
     ],
     name,

@@ -163,6 +163,7 @@ export function replication(chunks) {
 export function inWords(chunks) {
   const { most, few } = replication(chunks);
   const others = chunks.filter(({ nodes }) => nodes.length > most).length;
-  const parts = [few === 0 ? null : `${count(few)} have fewer`, others === 0 ? null : `${count(others)} have more`].filter(Boolean);
+  const have = (number, what) => (number === 0 ? null : `${count(number)} ${number === 1 ? 'has' : 'have'} ${what}`);
+  const parts = [have(few, 'fewer'), have(others, 'more')].filter(Boolean);
   return `${parts.length === 0 ? 'Each has' : 'Most have'} ${many(most, 'replica')}${parts.length === 0 ? '' : `; ${parts.join(', ')}`}.`;
 }
