@@ -70,9 +70,17 @@ function compared(before, now) {
   return now
     .filter((field, at) => field.value !== before[at]?.value)
     .map(({ label, value, choices }) => {
+      if (typeof value === 'string' && value.includes('\n')) return `${label} has other lines: ${lines(before.find((field) => field.label === label)?.value ?? '', value)}.`;
       if (typeof value === 'boolean') return `“${label}” is now ${value ? 'on' : 'off'}.`;
       const shown = choices?.find(([choice]) => choice === value)?.[1] ?? value;
       return `${label} is now “${shown}”.`;
     })
     .join(' ');
+}
+
+/** The first of the lines that only one of two texts has. */
+function lines(before, now) {
+  const [old, made] = [before, now].map((text) => text.split('\n').map((line) => line.trim()));
+  const only = (some, others, word) => some.filter((line) => !others.includes(line)).slice(0, 3).map((line) => `${word} “${line}”`);
+  return [...only(old, made, 'no more'), ...only(made, old, 'now')].join(', ') || 'in another order';
 }

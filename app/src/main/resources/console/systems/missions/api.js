@@ -62,8 +62,18 @@ export class MissionsApi {
     return (await this.#json('GET', '/completed')) ?? [];
   }
 
+  /** Many missions as texts, in the order of their ids; null for one that does not exist. */
+  documents(ids) {
+    return this.#json('GET', `/documents?${new URLSearchParams(ids.map((id) => ['id', id]))}`);
+  }
+
   mission(id) {
     return this.#json('GET', path('missions', id));
+  }
+
+  /** The mission in lines of text. */
+  async report(id) {
+    return (await this.#json('GET', `${path('missions', id)}/report`)).message;
   }
 
   savePlan(plan) {
@@ -97,21 +107,68 @@ export class MissionsApi {
     }
   }
 
-  /** Repeats a request that came too often, or lost against concurrent writes. */
-  async #respond(method, at, body) {
-    for (let attempt = 1; ; attempt++) {
+  #respond(method, at, body) {
+    return respond(async () => {
       const response = await send(BASE + at, { method, body, signal: this.#closed.signal, headers: this.headers });
       this.#compareClocks(response);
-      if (response.ok) return response;
-      const again = response.status === TOO_MANY || response.status === CONTENDED;
-      if (!again || attempt === ATTEMPTS) throw await refusal(response);
-      await pause(100 * 2 ** attempt * (0.5 + Math.random()));
-    }
+      return response;
+    });
   }
 
   #compareClocks(response) {
     const ahead = Date.parse(response.headers.get('Date') ?? '') - Date.now();
     // The header has whole seconds and took time to arrive: less than two seconds is no difference.
     if (Number.isFinite(ahead)) this.ahead = Math.abs(ahead) < 2000 ? 0 : ahead;
+  }
+}
+
+/** The API keys themselves, for the administrator: by the rights of who is signed in, or by the admin password. */
+export class AdminApi {
+  #authorization = {};
+
+  set password(text) {
+    this.#authorization = { Authorization: `Basic ${btoa(header(`admin:${text}`))}` };
+  }
+
+  async keys() {
+    return (await this.#request('GET', '/key/all')).json();
+  }
+
+  /** A key as it is stored: { id, name, usage }. */
+  async key(id) {
+    return (await this.#request('GET', '/key', { id })).json();
+  }
+
+  async plans(id) {
+    return (await (await this.#request('GET', '/plans/', { id })).json()) ?? [];
+  }
+
+  async missions(id) {
+    return (await (await this.#request('GET', '/missions/', { id })).json()) ?? [];
+  }
+
+  /** Creates a key, or renames one; resolves to its id. */
+  async save(id, name) {
+    return (await this.#request('POST', '/key', { body: JSON.stringify({ id, name }) })).text();
+  }
+
+  async remove(id) {
+    await this.#request('DELETE', '/key', { id });
+  }
+
+  async #request(method, at, { id, body } = {}) {
+    const key = id === undefined ? {} : { 'x-access-key': header(id) };
+    return respond(() => send(BASE + at, { method, body, headers: { ...this.#authorization, ...key } }));
+  }
+}
+
+/** Repeats a request that came too often, or lost against concurrent writes. */
+async function respond(request) {
+  for (let attempt = 1; ; attempt++) {
+    const response = await request();
+    if (response.ok) return response;
+    const again = response.status === TOO_MANY || response.status === CONTENDED;
+    if (!again || attempt === ATTEMPTS) throw await refusal(response);
+    await pause(100 * 2 ** attempt * (0.5 + Math.random()));
   }
 }

@@ -1,17 +1,15 @@
 // All plans and missions of one API key, as far as they have been read, kept current by events.
 //
-// There may be thousands of missions, and each is a request of its own. So their ids are read at
-// once and the missions themselves in the background: visible ones first, then those that are not
-// complete, then the rest, newest first, within the server's rate limit for one client.
+// There may be thousands of missions. So their ids are read at once and the missions themselves in the
+// background, newest first.
 
 import { readMission, summary } from './mission.js';
+import { Reading } from './reading.js';
 
 const AT_ONCE = 6;
-const AT_FIRST = 200;
-const PER_SECOND = 40;
 
 /** Beyond this number, complete missions are read only when they become visible. */
-const READ_AHEAD = 5000;
+const READ_AHEAD = 20_000;
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
@@ -30,13 +28,8 @@ export class Board {
   #changed;
   #reading = 0;
   #overlay = null;
-  #urgent = [];
-  #queue = [];
-  #underWay = new Set();
-  #allowance = AT_FIRST;
-  #refilled = performance.now();
-  #timer = null;
   #sorted = null;
+  #background = new Reading((ids) => this.#readMany(ids), (id) => this.missions.get(id)?.stale);
 
   /** By name: the ids of the plan's missions, in the order of creation. */
   plans = new Map();
@@ -124,7 +117,7 @@ export class Board {
 
   /** How many missions are still to be read. */
   get unread() {
-    return this.#queue.length + this.#underWay.size;
+    return this.#background.size;
   }
 
   /** Missions, newest first: by their start once all are read, until then by their ids. */
@@ -139,54 +132,38 @@ export class Board {
 
   /** Reads visible missions first. */
   see(ids) {
-    this.#urgent = ids.filter((id) => this.missions.get(id)?.stale && !this.#underWay.has(id));
-    this.#work();
+    this.#background.hurry(ids);
   }
 
   #enqueue() {
     const all = this.list().filter((entry) => entry.stale);
     const latest = new Set([...this.plans.keys()].map((plan) => this.latest(plan)?.id));
     const rank = (entry) => (latest.has(entry.id) ? 0 : entry.complete ? 2 : 1);
-    this.#queue = all
-      .sort((a, b) => rank(a) - rank(b))
-      .filter((entry, at) => at < READ_AHEAD || !entry.complete)
-      .map((entry) => entry.id);
-    this.#work();
+    this.#background.start(
+      all
+        .sort((a, b) => rank(a) - rank(b))
+        .filter((entry, at) => at < READ_AHEAD || !entry.complete)
+        .map((entry) => entry.id)
+    );
   }
 
-  #work() {
-    const now = performance.now();
-    this.#allowance = Math.min(AT_FIRST, this.#allowance + ((now - this.#refilled) / 1000) * PER_SECOND);
-    this.#refilled = now;
-    while (this.#underWay.size < AT_ONCE && this.#allowance >= 1) {
-      const id = this.#urgent.shift() ?? this.#queue.shift();
-      if (id === undefined) return;
-      if (!this.missions.get(id)?.stale || this.#underWay.has(id)) continue;
-      this.#allowance--;
-      this.#fetch(id);
-    }
-    if (this.#allowance < 1) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#work(), 1000 / PER_SECOND);
-    }
-  }
-
-  async #fetch(id) {
-    this.#underWay.add(id);
-    try {
-      await this.full(id);
-    } catch {
-      // The problem is kept with the mission; an outage is reported by the event stream.
-    } finally {
-      this.#underWay.delete(id);
-      if (this.unread === 0) this.#allRead();
-      if (!this.#api.closed) this.#work();
-    }
-  }
-
-  /** From now on the order is that of their start. */
-  #allRead() {
-    this.#sorted = null;
+  /** Reads many missions. Events received meanwhile are newer; an outage is reported by their stream. */
+  async #readMany(ids) {
+    const seen = new Map(ids.map((id) => [id, this.missions.get(id)?.events ?? 0]));
+    const texts = await this.#api.documents(ids).catch(() => null);
+    if (texts === null || this.#api.closed) return;
+    ids.forEach((id, at) => {
+      const entry = this.missions.get(id);
+      if (!entry || (entry.events ?? 0) !== seen.get(id)) return;
+      try {
+        this.#put(id, readMission(JSON.parse(texts[at])));
+      } catch (problem) {
+        entry.problem = problem.message;
+        entry.stale = false;
+      }
+    });
+    // Once all are read the order is that of their start.
+    if (this.isWhole) this.#sorted = null;
     this.#changed();
   }
 
@@ -273,9 +250,7 @@ export class Board {
 
   /** Stops reading in the background. */
   close() {
-    clearTimeout(this.#timer);
-    this.#urgent = [];
-    this.#queue = [];
+    this.#background.close();
     this.#reading++;
   }
 }

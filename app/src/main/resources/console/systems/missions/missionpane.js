@@ -3,35 +3,40 @@
 import { back, button, card, code, disclosure, empty, facts, filling, members } from '../../parts/block.js';
 import { confirmed } from '../../parts/dialog.js';
 import { el, replace } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { visibleLines } from '../../parts/names.js';
 import { elapsed, time } from '../../parts/time.js';
 import { notice, say } from '../../shell/messages.js';
 import { ALL, planAddress } from './addresses.js';
 import { missionGraph } from './graph.js';
-import { allowed, edgesOf, excludedWith, readPlan, summary } from './mission.js';
-import { progress, stateIcon, statePill } from './states.js';
-
-/** The states that a stage can be changed to, and what that is called. */
-const ACTIONS = Object.entries({ started: 'Start', finished: 'Finish', failed: 'Fail', skipped: 'Skip', excluded: 'Exclude' });
+import { Inspector } from './inspector.js';
+import { edgesOf, excludedWith, readPlan, summary } from './mission.js';
+import { stagesCard } from './stages.js';
+import { progress, statePill } from './states.js';
+import { cancelled, retried } from './works.js';
 
 export class MissionPane {
   #api;
   #board;
+  #mayWrite;
   #mission = null;
   #services = new Map();
   #selected = null;
   /** The message of the last action, if it failed, and where it belongs: { stage, message }. */
   #problem = null;
 
-  /** @param deleted is called with the id after the mission was deleted here */
-  constructor(api, board, deleted) {
+  /**
+   * @param mayWrite whether missions may be changed
+   * @param deleted is called with the id after the mission was deleted here
+   */
+  constructor(api, board, mayWrite, deleted) {
     this.#api = api;
     this.#board = board;
+    this.#mayWrite = mayWrite;
     this.deleted = deleted;
     this.graph = missionGraph((name) => this.#select(name), () => board.ahead);
     this.head = el('div', {});
-    this.inspector = el('div', { class: 'inspector' });
-    this.drawing = card('Graph', this.graph.tools(), this.graph.element, this.inspector);
+    this.inspector = new Inspector(mayWrite, (pressed, stage, target, isIgnoring) => this.#change(pressed, stage, target, isIgnoring));
+    this.drawing = card('Graph', this.graph.tools(), this.graph.element, this.inspector.element);
     this.table = el('div', {});
     this.rest = el('div', {});
     this.element = el(
@@ -109,7 +114,7 @@ export class MissionPane {
     const known = JSON.stringify(mission.document);
     if (this.rest.dataset.known === known) return;
     this.rest.dataset.known = known;
-    replace(this.rest, card('Mission params', null, members(mission.params)), storedJson(mission.document));
+    replace(this.rest, card('Mission params', null, members(mission.params)), this.#report(mission.id), storedJson(mission.document));
   }
 
   #showHead() {
@@ -131,13 +136,22 @@ export class MissionPane {
         el(
           'div',
           { class: 'title-actions' },
-          failed.length === 0
-            ? null
-            : button('retry', `Retry failed (${failed.length})`, { class: 'primary', 'data-focus': 'retry', onclick: (event) => this.#retry(event.currentTarget, failed) }),
-          button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => this.#delete() })
+          this.#mayWrite ? this.#actions(failed.length) : null
         )
       )
     );
+  }
+
+  #actions(failed) {
+    return [
+      failed === 0
+        ? null
+        : button('retry', `Retry failed (${failed})`, { class: 'primary', 'data-focus': 'retry', onclick: (event) => this.#retry(event.currentTarget) }),
+      this.#mission.state === 'complete'
+        ? null
+        : button('cross', 'Cancel mission', { 'data-focus': 'cancel', onclick: (event) => this.#cancel(event.currentTarget) }),
+      button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => this.#delete() })
+    ];
   }
 
   #facts() {
@@ -170,74 +184,17 @@ export class MissionPane {
     return here ? el('p', { class: 'wrong', role: 'alert' }, this.#problem.message) : null;
   }
 
-  /** The selected stage, and the changes it allows. */
+  /** Shows the selected stage, and the changes it allows. */
   #inspect() {
     const stage = this.#mission.stages.find((other) => other.name === this.#selected);
-    if (!stage) {
-      replace(this.inspector, el('p', { class: 'muted hint-line' }, 'Select a stage to see its details and change its state.'));
-      return;
-    }
-    const ticked = this.inspector.querySelector('input[name="ignore"]')?.checked && this.inspector.dataset.stage === stage.name;
-    this.inspector.dataset.stage = stage.name;
-    const ignore = el('input', { type: 'checkbox', name: 'ignore', 'data-focus': 'ignore' });
-    ignore.checked = Boolean(ticked);
-    replace(
-      this.inspector,
-      el('div', { class: 'inspector-head' }, el('h3', {}, stage.name), statePill(stage.state)),
-      el(
-        'div',
-        { class: 'inspector-actions', role: 'group', 'aria-label': `Change ${stage.name}` },
-        ACTIONS.map(([target, word]) =>
-          button(stateIcon(target), stage.state === 'failed' && target === 'started' ? 'Retry' : word, {
-            'data-focus': `do-${target}`,
-            disabled: !allowed(stage, target),
-            title: allowed(stage, target) ? null : `not possible while the stage is ${stage.state}`,
-            onclick: (event) => this.#change(event.currentTarget, stage, target, ignore.checked)
-          })
-        ),
-        el('label', { class: 'ignore', title: 'Start before upstream stages are done, or exclude all downstream stages when this one finishes' }, ignore, 'ignore dependencies')
-      ),
-      this.#wrong(stage.name),
-      facts([
-        ['Service', stage.service],
-        ['Started', stage.start === null ? null : time(stage.start)],
-        ['Ended', stage.end === null ? null : time(stage.end)],
-        ['Duration', stage.start === null || stage.state === 'failed' ? null : this.#duration(stage)],
-        ['Upstream', stage.upstream.join(', ')]
-      ]),
-      stage.params && Object.keys(stage.params).length > 0 ? el('div', { class: 'inspector-params' }, el('h4', {}, 'Params'), members(stage.params)) : null
-    );
+    this.inspector.show(stage, stage ? this.#wrong(stage.name) : null, this.#board.ahead);
   }
 
   #stages() {
-    const { stages } = this.#mission;
-    const heads = ['Stage', 'State', 'Service', 'Started', 'Ended', 'Duration', 'Params'];
-    return card(`Stages (${stages.length})`, null, table('Stages', heads, stages.map((stage) => this.#stage(stage))));
-  }
-
-  #stage(stage) {
-    const params = stage.params ? JSON.stringify(stage.params) : '';
-    const select = () => {
-      this.#select(stage.name);
-      this.inspector.scrollIntoView({ block: 'nearest' });
-    };
-    return {
-      selected: stage.name === this.#selected,
-      cells: [
-        el('button', { type: 'button', class: 'link-button', 'data-focus': `stage-${stage.name}`, onclick: select }, stage.name || '(no name)'),
-        statePill(stage.state),
-        stage.service || dash(),
-        time(stage.start),
-        time(stage.end),
-        this.#duration(stage),
-        params ? el('span', { class: 'mono cut', title: params }, params) : dash()
-      ]
-    };
-  }
-
-  /** A failed stage has no end. */
-  #duration({ state, start, end }) {
-    return elapsed(start, state === 'failed' ? null : end, state === 'started', this.#board.ahead);
+    return stagesCard(this.#mission.stages, this.#selected, this.#board.ahead, (name) => {
+      this.#select(name);
+      this.inspector.element.scrollIntoView({ block: 'nearest' });
+    });
   }
 
   async #change(pressed, stage, target, ignoreDependencies) {
@@ -254,10 +211,22 @@ export class MissionPane {
     });
   }
 
-  async #retry(pressed, failed) {
-    const { id } = this.#mission;
+  async #retry(pressed) {
+    const mission = this.#mission;
+    await this.#doing(pressed, mission.id, null, async () => {
+      await retried(this.#api, mission);
+      await this.#again(mission.id);
+    });
+  }
+
+  async #cancel(pressed) {
+    const mission = this.#mission;
+    const { id, stages } = mission;
+    const started = stages.filter(({ state }) => state === 'started').map(({ name }) => name);
+    const running = started.length === 0 ? [] : [`These have started and fail: ${started.join(', ')}. Running services are not notified.`];
+    if (!(await confirmed(`Cancel mission ${id}?`, ['All stages that are not done are excluded, so that the mission is complete.', ...running], 'Cancel mission'))) return;
     await this.#doing(pressed, id, null, async () => {
-      for (const stage of failed) await this.#api.change(id, stage.name, 'started', false);
+      await cancelled(this.#api, mission, () => this.#board.full(id));
       await this.#again(id);
     });
   }
@@ -276,20 +245,31 @@ export class MissionPane {
   async #doing(pressed, id, stage, work) {
     // Not disabled meanwhile: that would move the focus.
     if (pressed?.hasAttribute('aria-busy')) return;
-    this.#report(null);
+    this.#complain(null);
     pressed?.setAttribute('aria-busy', 'true');
     try {
       await work();
     } catch (problem) {
       if (!this.isShowing(id)) return notice(`Mission ${id}: ${problem.message}`);
       await this.#again(id).catch(() => {});
-      if (this.isShowing(id)) this.#report({ stage, message: problem.message });
+      if (this.isShowing(id)) this.#complain({ stage, message: problem.message });
     } finally {
       pressed?.removeAttribute('aria-busy');
     }
   }
 
-  #report(problem) {
+  /** The report of the mission as the command prints it, read when it is opened. */
+  #report(id) {
+    const text = code('', 'Report');
+    const shown = disclosure('Report', text);
+    shown.addEventListener('toggle', async () => {
+      if (!shown.open) return;
+      text.textContent = visibleLines(await this.#api.report(id).catch((problem) => problem.message));
+    });
+    return shown;
+  }
+
+  #complain(problem) {
     this.#problem = problem;
     this.#showHead();
     this.#inspect();

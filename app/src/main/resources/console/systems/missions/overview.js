@@ -7,7 +7,7 @@ import { MISSION_STATES } from './mission.js';
 import { atLeast, loading, shortList } from './rows.js';
 import { stateIcon } from './states.js';
 
-/** @param on { listState, savePlan } */
+/** @param on { listState, savePlan }; savePlan is null where nothing may be changed */
 export function showOverview(container, board, on) {
   if (!board.ready) replace(container, heading(), el('p', { class: 'muted loading' }, loading(board)));
   else if (board.missions.size > 0) replace(container, states(board, on));
@@ -48,5 +48,5 @@ function tile(state, number, on) {
 
 function noPlans(on) {
   const hint = 'A plan is a graph of stages; a mission is one run of it.';
-  return empty('No plans yet', hint, button('plus', 'Save a plan', { class: 'primary', onclick: on.savePlan }));
+  return empty('No plans yet', hint, on.savePlan ? button('plus', 'Save a plan', { class: 'primary', onclick: on.savePlan }) : null);
 }

@@ -8,9 +8,11 @@ import { jsonObject } from '../../parts/form.js';
 import { notice, say } from '../../shell/messages.js';
 import { reopen } from '../../shell/router.js';
 import { signInPage } from '../../shell/signin.js';
-import { ALL, planAddress } from './addresses.js';
+import { ALL, KEYS, planAddress } from './addresses.js';
 import { MissionsApi } from './api.js';
 import { Board } from './board.js';
+import { filesView } from './files.js';
+import { KeysPane } from './keys.js';
 import { readMission } from './mission.js';
 import { MissionPane } from './missionpane.js';
 import { showOverview } from './overview.js';
@@ -28,7 +30,7 @@ const NEW_PLAN = `{
 
 export { find } from './find.js';
 export const styles = ['page.css'];
-export const sections = ['m', 'plan'];
+export const sections = ['m', 'plan', 'files', 'keys'];
 export const takesKey = true;
 
 export function createPage(shell) {
@@ -53,6 +55,8 @@ function isRejected(problem) {
 
 class MissionsPage {
   #shell;
+  #mayWrite;
+  #keysPane;
   #api = null;
   #board = null;
   #parts = [];
@@ -61,14 +65,19 @@ class MissionsPage {
 
   constructor(shell) {
     this.#shell = shell;
+    this.#mayWrite = !shell.systems.some(({ name, readOnly }) => name === shell.name && readOnly);
+    this.#keysPane = new KeysPane(this.#mayWrite, (key) => this.#use(key));
     this.element = el('div', { class: 'missions-page' });
   }
 
   async open(parts) {
     this.#parts = parts;
+    if (parts[0] === 'keys') return this.#showKeys();
     const key = this.#shell.accessKey.get();
     if (!key) return this.#ask();
-    if (!this.#api) {
+    if (this.#api) {
+      if (this.split.element.parentElement !== this.element) this.element.replaceChildren(this.split.element);
+    } else {
       try {
         await this.#signIn(key);
       } catch (problem) {
@@ -78,6 +87,19 @@ class MissionsPage {
       }
     }
     return this.#show();
+  }
+
+  async #showKeys() {
+    this.element.replaceChildren(el('div', { class: 'pane detail keys-pane' }, this.#keysPane.element));
+    await this.#keysPane.open();
+    return 'API keys';
+  }
+
+  /** Signs in with another key. */
+  #use(key) {
+    if (this.#api) this.#signOut(null);
+    this.#shell.accessKey.keep(key);
+    location.hash = ALL;
   }
 
   #ask() {
@@ -92,7 +114,8 @@ class MissionsPage {
           if (key === '') throw new Error('Enter an API key.');
           await this.#signIn(key);
           reopen();
-        }
+        },
+        others: [el('a', { class: 'button', href: KEYS }, 'API keys')]
       })
     );
     this.element.querySelector('input').focus();
@@ -105,11 +128,11 @@ class MissionsPage {
     this.#shell.accessKey.keep(key);
     this.#api = api;
     this.#board = new Board(api, () => this.#gather());
-    this.side = new MissionsSide(this.#board, account, { leave: () => this.#leave(), savePlan: () => this.#savePlan() });
+    this.side = new MissionsSide(api, this.#board, account, this.#mayWrite, { leave: () => this.#leave(), savePlan: () => this.#savePlan() });
     this.detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
     this.split = new Split('Missions', this.side.element, this.detail, { class: 'missions-split' });
-    this.missionPane = new MissionPane(api, this.#board, (id) => this.#missionDeleted(id));
-    this.planPane = new PlanPane(api, this.#board);
+    this.missionPane = new MissionPane(api, this.#board, this.#mayWrite, (id) => this.#missionDeleted(id));
+    this.planPane = new PlanPane(api, this.#board, this.#mayWrite);
     this.element.replaceChildren(this.split.element);
   }
 
@@ -120,7 +143,8 @@ class MissionsPage {
     this.#board = null;
     this.#isCurrent = false;
     this.#shell.accessKey.forget();
-    this.#ask();
+    if (this.#parts[0] === 'keys') this.#shell.unfollow('signed out');
+    else this.#ask();
     notice(why);
   }
 
@@ -198,7 +222,8 @@ class MissionsPage {
     const api = this.#api;
     const following = this.#shell.follow(api.events, api.headers);
     const [kind, name] = this.#parts;
-    this.split.select(name !== undefined);
+    const isFiles = kind === 'files';
+    this.split.select(name !== undefined || isFiles);
     if (kind === 'plan') this.side.listPlan(name);
     else if (kind === undefined || this.#isOfOtherPlan(name)) this.side.listPlan(null);
     if (kind !== 'm') this.missionPane.id = null;
@@ -206,13 +231,14 @@ class MissionsPage {
     this.#showSide();
     if (kind === 'm' && name !== undefined) await this.missionPane.open(name, this.detail);
     else if (kind === 'plan' && name !== undefined) await this.planPane.open(name, this.detail);
+    else if (isFiles) this.detail.replaceChildren(...filesView(api, this.#mayWrite));
     else this.#showOverview();
     this.detail.scrollTop = 0;
     // Where one pane is shown at a time, the focused element is hidden.
-    if (name !== undefined && !this.side.visible) this.detail.focus({ preventScroll: true });
+    if ((name !== undefined || isFiles) && !this.side.visible) this.detail.focus({ preventScroll: true });
     await following;
     if (!this.#isCurrent && !api.closed) await this.#read();
-    return name;
+    return isFiles ? 'Plans from files' : name;
   }
 
   #isOfOtherPlan(id) {
@@ -227,7 +253,7 @@ class MissionsPage {
       if (!this.#api) return;
       this.#showSide();
       if (this.#parts[0] === 'plan') this.planPane.showMissions();
-      else if (this.#parts[0] !== 'm') this.#showOverview();
+      else if (this.#parts[0] === undefined) this.#showOverview();
     }, GATHER_MILLIS);
   }
 
@@ -238,14 +264,14 @@ class MissionsPage {
   #showOverview() {
     showOverview(this.detail, this.#board, {
       listState: (state) => this.side.listState(state),
-      savePlan: () => this.#savePlan()
+      savePlan: this.#mayWrite ? () => this.#savePlan() : null
     });
   }
 
   async #savePlan() {
     let name = null;
     const hint = 'JSON. A plan of the same name is replaced; its missions stay.';
-    const saved = await completed('Save a plan', [{ name: 'plan', label: 'Plan', rows: 14, hint, value: NEW_PLAN }], 'Save', async ({ plan }) => {
+    const saved = await completed('Save a plan', [{ name: 'plan', label: 'Plan', rows: 14, lines: 14, hint, value: NEW_PLAN }], 'Save', async ({ plan }) => {
       const document = jsonObject(plan, 'a plan');
       if (!document?.name) throw new Error('a plan needs a name');
       await this.#api.savePlan(document);

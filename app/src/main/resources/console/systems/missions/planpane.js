@@ -1,10 +1,11 @@
 // One plan: its graph, its missions, and starting another.
 
 import { back, button, card, empty, facts, filling, members, pill } from '../../parts/block.js';
-import { completed, confirmed } from '../../parts/dialog.js';
+import { completed, destroyed } from '../../parts/dialog.js';
 import { count, el, replace } from '../../parts/element.js';
 import { jsonObject } from '../../parts/form.js';
-import { notice } from '../../shell/messages.js';
+import { edited } from '../../shell/editing.js';
+import { Refusal } from '../../shell/http.js';
 import { ALL, missionAddress } from './addresses.js';
 import { planGraph } from './graph.js';
 import { edgesOf, readPlan } from './mission.js';
@@ -14,11 +15,13 @@ import { shortList } from './rows.js';
 export class PlanPane {
   #api;
   #board;
+  #mayWrite;
   #plan = null;
 
-  constructor(api, board) {
+  constructor(api, board, mayWrite) {
     this.#api = api;
     this.#board = board;
+    this.#mayWrite = mayWrite;
     this.graph = planGraph((name) => this.#select(name));
     this.missions = el('div', {});
     this.inspector = el('div', { class: 'inspector' });
@@ -64,8 +67,9 @@ export class PlanPane {
         el(
           'div',
           { class: 'title-actions' },
-          plan ? button('play', 'Start a mission', { class: 'primary', onclick: () => this.#start() }) : null,
-          button('remove', 'Delete', { class: 'danger-soft', onclick: () => this.#delete() })
+          this.#mayWrite && plan ? button('play', 'Start a mission', { class: 'primary', 'data-focus': 'start', onclick: () => this.#start() }) : null,
+          this.#mayWrite && plan ? button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => this.#edit() }) : null,
+          this.#mayWrite ? button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => this.#delete() }) : null
         )
       )
     );
@@ -129,17 +133,40 @@ export class PlanPane {
     if (done) location.hash = missionAddress(id);
   }
 
+  /** Houston has no revisions of plans, so what is stored is compared just before it is replaced. */
+  async #edit() {
+    const read = async () => {
+      const value = await this.#api.plan(this.name);
+      return { value, tag: JSON.stringify(value) };
+    };
+    const hint = 'JSON. Its missions stay as they are.';
+    await edited({
+      title: `Edit plan ${this.name}`,
+      read,
+      fields: (plan) => [{ name: 'plan', label: 'Plan', rows: 16, lines: 16, value: JSON.stringify(plan, null, 2), hint }],
+      save: async (stored, { plan }) => {
+        const document = jsonObject(plan, 'a plan');
+        if (document?.name !== this.name) throw new Error(`the name of this plan must stay ${this.name}: save another plan for another name`);
+        if ((await read()).tag !== stored.tag) throw new Refusal(412, 'the plan was changed meanwhile');
+        await this.#api.savePlan(document);
+      }
+    });
+  }
+
   async #delete() {
-    const { length: missions } = await this.#api.missionsOf(this.name).catch(() => this.#board.plans.get(this.name) ?? []);
+    const { name } = this;
+    const { length: missions } = await this.#api.missionsOf(name).catch(() => this.#board.plans.get(name) ?? []);
     const lost = missions === 0 ? [] : [`Its ${missions === 1 ? 'mission is' : `${count(missions)} missions are`} deleted too, running ones included.`];
-    if (!(await confirmed(`Delete plan ${this.name}?`, ['This cannot be undone.', ...lost], 'Delete plan'))) return;
-    try {
-      await this.#api.deletePlan(this.name);
-      location.hash = ALL;
-      await this.#board.read();
-    } catch (problem) {
-      notice(problem.message);
-    }
+    const isDeleted = await destroyed({
+      title: `Delete plan ${name}?`,
+      what: ['This cannot be undone.', ...lost],
+      name,
+      verb: 'Delete plan',
+      work: () => this.#api.deletePlan(name)
+    });
+    if (!isDeleted) return;
+    location.hash = ALL;
+    await this.#board.read();
   }
 }
 

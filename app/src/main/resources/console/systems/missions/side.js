@@ -5,22 +5,38 @@ import { count, el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { links, LongList } from '../../parts/list.js';
 import { visible } from '../../parts/names.js';
-import { ALL, planAddress } from './addresses.js';
+import { ALL, FILES, KEYS, planAddress } from './addresses.js';
+import { bulkActions } from './bulk.js';
 import { MISSION_STATES } from './mission.js';
 import { atLeast, loading, missionRow, ROW_HEIGHT } from './rows.js';
 import { stateIcon } from './states.js';
+
+/** When missions have started, at most that many milliseconds ago, or for negative numbers at least. */
+const HOUR = 3_600_000;
+const TIMES = [
+  ['', 'started at any time'],
+  [HOUR, 'in the last hour'],
+  [24 * HOUR, 'in the last day'],
+  [7 * 24 * HOUR, 'in the last week'],
+  [-7 * 24 * HOUR, 'more than a week ago'],
+  [-30 * 24 * HOUR, 'more than 30 days ago']
+];
 
 /** Fewer than this are read before their number could be. */
 const MANY_UNREAD = 20;
 
 export class MissionsSide {
   #board;
-  #filter = { text: '', state: null, plan: null };
+  #api;
+  #mayWrite;
+  #filter = { text: '', state: null, plan: null, time: 0 };
   #mission = null;
 
   /** @param on { leave, savePlan } */
-  constructor(board, account, on) {
+  constructor(api, board, account, mayWrite, on) {
+    this.#api = api;
     this.#board = board;
+    this.#mayWrite = mayWrite;
     this.list = new LongList({
       label: 'Missions',
       height: ROW_HEIGHT,
@@ -30,6 +46,7 @@ export class MissionsSide {
     this.plans = el('nav', { class: 'plans', 'aria-label': 'Plans' });
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Show missions that are' });
     this.title = el('h2', { class: 'side-title' }, 'Missions');
+    this.bulk = el('div', { class: 'bulk', role: 'group', 'aria-label': 'All missions found' });
     this.reading = el('p', { class: 'reading muted', hidden: true });
     this.element = el(
       'section',
@@ -45,11 +62,13 @@ export class MissionsSide {
         'div',
         { class: 'side-head' },
         el('h2', { class: 'side-title' }, 'Plans'),
-        tool('plus', 'Save a plan', on.savePlan)
+        el('span', { class: 'side-links' }, el('a', { href: FILES }, 'From files'), el('a', { href: KEYS }, 'API keys')),
+        mayWrite ? tool('plus', 'Save a plan', on.savePlan) : null
       ),
       this.plans,
       this.title,
-      el('div', { class: 'filters' }, el('div', { class: 'search' }, icon('search'), this.#search()), this.chips),
+      el('div', { class: 'filters' }, el('div', { class: 'search' }, icon('search'), this.#search()), this.#times(), this.chips),
+      this.bulk,
       this.reading,
       this.list.element
     );
@@ -69,6 +88,15 @@ export class MissionsSide {
       this.#again();
     });
     return field;
+  }
+
+  #times() {
+    const choice = el('select', { class: 'field times', 'aria-label': 'Show missions that have started' }, TIMES.map(([millis, text]) => el('option', { value: millis }, text)));
+    choice.addEventListener('change', () => {
+      this.#filter.time = Number(choice.value);
+      this.#again();
+    });
+    return choice;
   }
 
   /** The plan whose missions are listed, or null for those of all. */
@@ -132,7 +160,7 @@ export class MissionsSide {
   }
 
   #showList() {
-    const { state, plan, text } = this.#filter;
+    const { state, plan, text, time } = this.#filter;
     const { ready, isWhole } = this.#board;
     const counts = Object.fromEntries(MISSION_STATES.map((name) => [name, 0]));
     const found = this.#board.list().filter((entry) => {
@@ -142,14 +170,23 @@ export class MissionsSide {
       return state === null || its === state;
     });
     replace(this.chips, MISSION_STATES.map((name) => this.#chip(name, atLeast(counts[name], isWhole))));
-    this.title.textContent = visible(`${plan === null ? 'Missions' : `Missions of ${plan}`} (${atLeast(found.length, isWhole || (ready && state === null && text === ''))})`);
+    this.title.textContent = visible(`${plan === null ? 'Missions' : `Missions of ${plan}`} (${atLeast(found.length, isWhole || (ready && state === null && text === '' && time === 0))})`);
     this.list.show(found, this.#mission);
+    const isFiltered = state !== null || text !== '' || time !== 0;
+    replace(this.bulk, this.#mayWrite && isFiltered && isWhole && found.length > 0 ? bulkActions(this.#api, found) : null);
   }
 
   #passes(entry) {
-    const { text, plan } = this.#filter;
+    const { text, plan, time } = this.#filter;
     if (plan !== null && entry.plan !== plan) return false;
+    if (time !== 0 && !this.#isAsOld(entry.summary?.start ?? null, time)) return false;
     return text === '' || `${entry.id}\n${entry.plan}\n${entry.summary?.params ?? ''}`.toLowerCase().includes(text);
+  }
+
+  #isAsOld(start, time) {
+    if (start === null) return false;
+    const age = Date.now() + this.#board.ahead - start;
+    return time > 0 ? age <= time : age >= -time;
   }
 
   #chip(state, number) {

@@ -50,7 +50,11 @@ public final class MissionsSystem implements StateSystem {
             "addresses.js",
             "api.js",
             "board.js",
+            "bulk.js",
+            "files.js",
             "graph.js",
+            "inspector.js",
+            "keys.js",
             "mission.js",
             "missionpane.js",
             "overview.js",
@@ -58,9 +62,12 @@ public final class MissionsSystem implements StateSystem {
             "page.css",
             "page.js",
             "planpane.js",
+            "reading.js",
             "rows.js",
             "side.js",
-            "states.js"));
+            "stages.js",
+            "states.js",
+            "works.js"));
   }
 
   @Override

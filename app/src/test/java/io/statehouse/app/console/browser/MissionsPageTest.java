@@ -7,8 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import io.statehouse.file.FileStore;
+import io.statehouse.ports.Bytes;
+import io.statehouse.ports.Key;
+import io.statehouse.ports.Transaction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,17 +146,19 @@ class MissionsPageTest extends ConsoleTest {
     start("m1", "{}");
     start("m2", "{}");
     List<Route> held = new ArrayList<>();
-    page.route(Pattern.compile("/missions/m[01]$"), held::add);
+    page.route(Pattern.compile("/documents\\?id="), held::add);
     signIn();
-    assertThat(page.locator(".detail .loading")).hasText("Loading… 1 of 3 missions");
+    assertThat(page.locator(".detail .loading")).hasText("Loading… 0 of 3 missions");
+    awaitConnection("live");
+    change("m1", "fuel", "started");
     assertThat(page.locator(".tile"))
-        .hasText(new String[] {"…running", "…failed", "1+ready", "…complete"});
-    assertThat(page.locator(".chip.is-ready")).hasText("ready1+");
+        .hasText(new String[] {"1+running", "…failed", "…ready", "…complete"});
+    assertThat(page.locator(".chip.is-running")).hasText("running1+");
 
     held.forEach(Route::resume);
 
     assertThat(page.locator(".tile"))
-        .hasText(new String[] {"0running", "0failed", "3ready", "0complete"});
+        .hasText(new String[] {"1running", "0failed", "2ready", "0complete"});
     assertThat(page.locator(".detail .loading")).hasCount(0);
   }
 
@@ -198,6 +208,75 @@ class MissionsPageTest extends ConsoleTest {
     assertThat(rows()).hasCount(0);
     run("missions", "delete-plan", "apollo", "--key", KEY);
     assertThat(heading("No plans yet")).isVisible();
+  }
+
+  @Test
+  void thousands_of_missions_are_filtered_and_those_found_are_retried_and_deleted_together() {
+    savePlan();
+    start("first", "{}");
+    copyFirst(3000);
+    change("m7", "fuel", "started");
+    change("m7", "fuel", "failed");
+    signIn();
+    assertThat(page.locator(".tile"))
+        .hasText(new String[] {"0running", "1failed", "3,000ready", "0complete"});
+    assertThat(rows().count()).isLessThan(40);
+
+    page.locator(".chip.is-failed").click();
+    button("Retry 1 mission found").click();
+    button("Retry 1 mission").click();
+    assertThat(page.locator(".tile").first()).hasText("1running");
+    page.locator(".chip.is-failed").click();
+    page.getByLabel("Search missions").fill("m299");
+    button("Delete 11 missions found").click();
+    field("Type 11 missions to confirm").fill("11 missions");
+    button("Delete 11 missions").click();
+
+    assertThat(page.locator("dialog")).hasCount(0);
+    page.getByLabel("Search missions").fill("");
+    assertThat(heading("Missions (2,990)")).isVisible();
+    page.getByLabel("Show missions that have started").selectOption("more than a week ago");
+    assertThat(heading("Missions (0)")).isVisible();
+  }
+
+  // API keys
+
+  @Test
+  void an_administrator_creates_a_key_signs_in_with_it_and_deletes_it_by_its_name() {
+    visit("/#/missions");
+    link("API keys").click();
+    assertThat(page.locator("tbody tr")).containsText("Lunar");
+    assertThat(page.locator("body")).not().containsText(KEY);
+
+    button("Create a key").click();
+    field("Name").fill("Mars");
+    field("Key").fill("mars-secret-key");
+    button("Create").click();
+    assertThat(page.locator("pre.value")).hasText("mars-secret-key");
+    button("Sign in as Mars").click();
+    assertThat(heading("No plans yet")).isVisible();
+    savePlan();
+    link("API keys").click();
+    button("Delete Lunar").click();
+    assertThat(page.locator("dialog")).containsText("Its 1 plan and 0 missions are deleted");
+    field("Type Lunar to confirm").fill("Lunar");
+    button("Delete key").click();
+    assertThat(page.locator("tbody tr")).hasCount(1);
+  }
+
+  @Test
+  void an_administrator_with_a_password_is_asked_for_it() {
+    expectErrors("status of 403");
+    restartServer(Map.of("missions.password", "liftoff-2031"));
+    visit("/#/missions/keys");
+
+    page.getByLabel("Admin password").fill("wrong");
+    button("Continue").click();
+    assertThat(problem()).isVisible();
+    page.getByLabel("Admin password").fill("liftoff-2031");
+    button("Continue").click();
+
+    assertThat(page.locator("tbody tr")).containsText("Lunar");
   }
 
   // Plans
@@ -266,6 +345,31 @@ class MissionsPageTest extends ConsoleTest {
   }
 
   @Test
+  void a_plan_is_edited_beside_another_writer_and_others_are_saved_from_files() throws IOException {
+    savePlan();
+    signIn();
+    visitInside("#/missions/plan/apollo");
+
+    button("Edit").click();
+    send("POST", API + "/plans", PLAN.replace("39A", "39B"), "x-access-key", KEY);
+    field("Plan").fill(PLAN.replace("engine", "motor"));
+    button("Save").click();
+    assertThat(problem()).containsText("now “\"pad\": \"39B\"”. Save again to replace it");
+    button("Save").click();
+    node("launch").click();
+    assertThat(page.locator(".inspector")).containsText("motor");
+
+    Path file = Files.writeString(directory.resolve("hop.json"), PLAN.replace("apollo", "hop"));
+    link("From files").click();
+    page.getByLabel("Files").setInputFiles(file);
+    button("Plan").click();
+    assertThat(page.locator(".planned tbody tr")).containsText("new");
+    button("Save 1 plan").click();
+    link("hop").first().click();
+    assertThat(page.locator(".detail h1")).hasText("hop");
+  }
+
+  @Test
   void a_plan_is_deleted_with_its_missions_after_confirmation() {
     savePlan();
     start("m0", "{}");
@@ -274,6 +378,7 @@ class MissionsPageTest extends ConsoleTest {
 
     button("Delete").click();
     assertThat(page.locator("dialog")).containsText("Its mission is deleted too");
+    field("Type apollo to confirm").fill("apollo");
     button("Delete plan").click();
 
     assertThat(heading("No plans yet")).isVisible();
@@ -316,6 +421,22 @@ class MissionsPageTest extends ConsoleTest {
 
     assertThat(state()).hasText("complete");
     assertThat(page.locator(".summary")).containsText("4 of 4");
+  }
+
+  @Test
+  void a_mission_is_cancelled_by_failing_and_excluding_what_is_left_of_it() {
+    savePlan();
+    start("m0", "{}");
+    change("m0", "fuel", "started");
+    openMission("m0");
+
+    button("Cancel mission").click();
+    assertThat(page.locator("dialog")).containsText("These have started and fail: fuel");
+    button("Cancel mission").last().click();
+
+    assertThat(state()).hasText("complete");
+    assertThat(nodeState("photo")).hasText("excluded");
+    assertThat(button("Cancel mission")).hasCount(0);
   }
 
   @Test
@@ -538,6 +659,24 @@ class MissionsPageTest extends ConsoleTest {
   private void start(String id, String params) {
     String mission = "{\"plan\":\"apollo\",\"id\":\"%s\",\"params\":%s}".formatted(id, params);
     send("POST", API + "/missions", mission, "x-access-key", KEY);
+  }
+
+  /** Writes missions m0, m1 … like the first one, all at once. */
+  private void copyFirst(int missions) {
+    try (FileStore store = FileStore.open(directory.resolve("statehouse-data/missions"))) {
+      String first = store.get(new Key(KEY + "|first")).orElseThrow().value().text().orElseThrow();
+      List<String> ids = new ArrayList<>(List.of("first"));
+      for (int from = 0; from < missions; from += 500) {
+        Transaction.Builder many = Transaction.builder();
+        for (int i = from; i < from + 500; i++) {
+          String id = "m" + i;
+          ids.add(id);
+          many.put(new Key(KEY + "|" + id), Bytes.utf8(first.replace("first", id)));
+        }
+        many.put(new Key(KEY + "|a|apollo"), Bytes.utf8(String.join(",", ids)));
+        store.commit(many.build());
+      }
+    }
   }
 
   private void change(String mission, String stage, String state) {
