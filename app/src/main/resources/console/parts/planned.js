@@ -61,7 +61,7 @@ export function planned({ head = [], fields = [], verb = 'Plan', plan, work }) {
     });
     const what = act === null ? 'There is nothing to do.' : 'Nothing has been written yet.';
     room.replaceChildren(
-      card('Plan', null, note ? el('p', { class: 'noted' }, note) : null, made.shown, el('p', { class: 'muted plan-note' }, what), wrong, act ? el('div', { class: 'actions' }, act) : null)
+      card('What would be done', null, note ? el('p', { class: 'noted' }, note) : null, made.shown, el('p', { class: 'muted plan-note' }, what), wrong, act ? el('div', { class: 'actions' }, act) : null)
     );
     act?.focus({ preventScroll: true });
   };

@@ -25,6 +25,7 @@ function upload(api) {
   };
   return planned({
     head: [field.element],
+    verb: 'Check',
     plan: async () => {
       const plans = await chosen();
       const twice = plans.find(({ name }, at) => plans.findIndex((other) => other.name === name) !== at);

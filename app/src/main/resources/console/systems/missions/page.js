@@ -90,6 +90,7 @@ class MissionsPage {
   }
 
   async #showKeys() {
+    if (!this.#api) this.#shell.unfollow('signed out');
     this.element.replaceChildren(el('div', { class: 'pane detail keys-pane' }, this.#keysPane.element));
     await this.#keysPane.open();
     return 'API keys';

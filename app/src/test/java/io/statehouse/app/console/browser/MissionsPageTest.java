@@ -362,7 +362,7 @@ class MissionsPageTest extends ConsoleTest {
     Path file = Files.writeString(directory.resolve("hop.json"), PLAN.replace("apollo", "hop"));
     link("From files").click();
     page.getByLabel("Files").setInputFiles(file);
-    button("Plan").click();
+    button("Check").click();
     assertThat(page.locator(".planned tbody tr")).containsText("new");
     button("Save 1 plan").click();
     link("hop").first().click();
