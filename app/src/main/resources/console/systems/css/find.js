@@ -1,7 +1,7 @@
 // The databases, tables and nodes that the command palette finds.
 
 import { json, path } from '../../shell/http.js';
-import { address } from '../../shell/router.js';
+import { cssAddress, nodeAddress } from './addresses.js';
 
 /** Of more databases only the names are searched. */
 const SEARCHED = 30;
@@ -10,12 +10,12 @@ export async function find(text, matches) {
   const [databases, nodes] = await Promise.all([json(path('css', 'databases')), json(path('css', 'nodes'))]);
   const tables = await Promise.all(
     databases.slice(0, SEARCHED).map(async ({ name: database }) =>
-      (await json(path('css', 'databases', database, 'tables'))).map(({ name }) => ({ kind: 'table', title: `${database}.${name}`, href: address('css', database, name) }))
+      (await json(path('css', 'databases', database, 'tables'))).map(({ name }) => ({ kind: 'table', title: `${database}.${name}`, href: cssAddress(database, name) }))
     )
   );
   return [
-    ...databases.map(({ name }) => ({ kind: 'database', title: name, href: address('css', name) })),
+    ...databases.map(({ name }) => ({ kind: 'database', title: name, href: cssAddress(name) })),
     ...tables.flat(),
-    ...nodes.map(({ name }) => ({ kind: 'node', title: name, href: address('css') }))
+    ...nodes.map(({ name }) => ({ kind: 'node', title: name, href: nodeAddress(name) }))
   ].filter(matches);
 }

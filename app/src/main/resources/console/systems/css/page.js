@@ -3,7 +3,7 @@
 import { back, empty, filling, Split } from '../../parts/block.js';
 import { el, flash, replace } from '../../parts/element.js';
 import { Coalesced } from '../../shell/coalesced.js';
-import { notice, say } from '../../shell/messages.js';
+import { say } from '../../shell/messages.js';
 import { address } from '../../shell/router.js';
 import { EVENTS, read, tagged } from './api.js';
 import { cssAddress, FILES, FROM_FILE, NODES, PENDING, SCANS } from './addresses.js';
