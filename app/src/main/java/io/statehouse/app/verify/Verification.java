@@ -42,13 +42,17 @@ final class Verification {
     report(report);
   }
 
+  /** Returns a repair; one that the store cannot take in one transaction is only reported. */
+  static Optional<Transaction> repair(Finding finding, KeyValueStore store) {
+    return finding.repair().filter(store.limits()::fits);
+  }
+
   /** Returns whether there was anything to repair. */
   private boolean repairOnce(BiConsumer<Finding, Outcome> report) {
     boolean any = false;
     try (Stream<Finding> findings = meaning.verify(store)) {
       for (Finding finding : (Iterable<Finding>) findings::iterator) {
-        // A repair that the store cannot take in one transaction is only reported.
-        Optional<Transaction> repair = finding.repair().filter(store.limits()::fits);
+        Optional<Transaction> repair = repair(finding, store);
         if (repair.isPresent()) {
           any = true;
           if (store.commit(repair.get()).applied()) {

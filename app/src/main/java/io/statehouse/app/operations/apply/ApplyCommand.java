@@ -7,6 +7,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.operations.DifferenceLines;
 import io.statehouse.app.operations.OpenState;
+import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.operations.TargetChecks;
@@ -14,7 +15,6 @@ import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.apply.PlanFile;
 import io.statehouse.operations.apply.StagedPlan;
-import io.statehouse.operations.apply.StagedStore;
 import io.statehouse.operations.compare.Difference;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,9 +92,6 @@ public final class ApplyCommand implements Callable<Integer> {
     this.call = new SystemsCall(invocation, systems);
   }
 
-  /** A plan, and its changes by their meaning. */
-  private record Planned(StagedPlan plan, List<Difference> differences) {}
-
   @Override
   public Integer call() {
     requireSense();
@@ -107,23 +104,22 @@ public final class ApplyCommand implements Callable<Integer> {
     if (store != null && named.size() > 1) {
       throw AppException.misused("--store is of one system: the documents are of " + named.size());
     }
-    List<Planned> planned = new ArrayList<>();
+    List<DesiredPlan> planned = new ArrayList<>();
     for (SystemName system : named) {
       planned.add(
           planned(system, documents.stream().filter(d -> d.system().equals(system)).toList()));
     }
     Results results = call.results();
     planned.forEach(each -> print(each, named.size() > 1, results));
-    boolean isEmpty = planned.stream().allMatch(each -> each.plan.isEmpty());
+    boolean isEmpty = planned.stream().allMatch(DesiredPlan::isEmpty);
     if (dryRun) {
       if (save != null) {
-        save(planned.stream().map(Planned::plan).toList());
+        save(planned.stream().map(DesiredPlan::plan).toList());
       }
       printSummary(planned, "to add %s, to change %s, to delete %s", results);
       return detailed && !isEmpty ? CHANGES : 0;
     }
-    StagedRun run = new StagedRun(call, Optional.ofNullable(store));
-    planned.forEach(each -> run.run(each.plan));
+    planned.forEach(each -> run(each.plan()));
     printSummary(planned, "added %s, changed %s, deleted %s", results);
     return 0;
   }
@@ -161,41 +157,49 @@ public final class ApplyCommand implements Callable<Integer> {
     return read.documents();
   }
 
-  private Planned planned(SystemName system, List<DesiredDocument> documents) {
+  private DesiredPlan planned(SystemName system, List<DesiredDocument> documents) {
     try (OpenState state = call.open(system, Optional.ofNullable(store))) {
       new TargetChecks(call, Optional.of(system)).check(state);
-      StagedStore staged = new StagedStore(state.keys());
-      DesiredState.stage(
+      return DesiredPlan.of(
           call.systems().get(system),
+          system.text(),
           state,
-          staged,
           documents,
           prune,
           call.invocation().failures());
-      return new Planned(
-          StagedPlan.of(system.text(), state.toString(), staged, state.selection().meaning()),
-          staged.differences(state.selection().meaning()));
     }
   }
 
-  private void print(Planned planned, boolean withSystem, Results results) {
-    for (Difference difference : planned.differences) {
+  private void run(StagedPlan staged) {
+    if (staged.isEmpty()) {
+      return;
+    }
+    SystemName system = call.config(Map.of()).system(staged.system());
+    try (OpenState state = call.open(system, Optional.ofNullable(store));
+        OperationProgress progress = OperationProgress.on(call.invocation())) {
+      new StagedRun(system, state, call.keysAreSecret(Optional.of(system), state.config()))
+          .run(staged, new TargetChecks(call, Optional.of(system)), progress);
+    }
+  }
+
+  private void print(DesiredPlan planned, boolean withSystem, Results results) {
+    for (Difference difference : planned.differences()) {
       if (results.wantsJson()) {
         Map<String, Object> document = DifferenceLines.document(difference, false);
-        document.put("system", planned.plan.system());
+        document.put("system", planned.plan().system());
         results.line(Json.text(document));
       } else {
         results.line(
             DifferenceLines.line(difference)
-                + (withSystem ? " (" + planned.plan.system() + ")" : ""));
+                + (withSystem ? " (" + planned.plan().system() + ")" : ""));
       }
     }
   }
 
-  private static void printSummary(List<Planned> planned, String pattern, Results results) {
-    long added = count(planned, Difference.Kind.ADDED);
-    long changed = count(planned, Difference.Kind.CHANGED);
-    long removed = count(planned, Difference.Kind.REMOVED);
+  private static void printSummary(List<DesiredPlan> planned, String pattern, Results results) {
+    long added = DesiredPlan.count(planned, Difference.Kind.ADDED);
+    long changed = DesiredPlan.count(planned, Difference.Kind.CHANGED);
+    long removed = DesiredPlan.count(planned, Difference.Kind.REMOVED);
     if (results.wantsJson()) {
       results.line(Json.text(Json.object("added", added, "changed", changed, "deleted", removed)));
     } else if (added + changed + removed == 0) {
@@ -206,13 +210,6 @@ public final class ApplyCommand implements Callable<Integer> {
               Quantities.count(added), Quantities.count(changed), Quantities.count(removed)));
     }
     results.flush();
-  }
-
-  private static long count(List<Planned> planned, Difference.Kind kind) {
-    return planned.stream()
-        .flatMap(each -> each.differences.stream())
-        .filter(difference -> difference.kind() == kind)
-        .count();
   }
 
   /** Writes plans to a file that only its owner may read, since it holds values. */
@@ -240,10 +237,9 @@ public final class ApplyCommand implements Callable<Integer> {
     } catch (IllegalArgumentException noPlan) {
       throw AppException.misused("%s: %s".formatted(plan, noPlan.getMessage()));
     }
-    StagedRun run = new StagedRun(call, Optional.ofNullable(store));
     long steps = 0;
     for (StagedPlan each : plans) {
-      run.run(each);
+      run(each);
       steps += each.steps().size();
     }
     Results results = call.results();

@@ -12,8 +12,9 @@ import java.util.Map;
  * @param kind the kind of the entity within its system
  * @param members the document without its kind
  */
-record DesiredDocument(String place, SystemName system, String kind, Map<String, Object> members) {
-  DesiredDocument {
+public record DesiredDocument(
+    String place, SystemName system, String kind, Map<String, Object> members) {
+  public DesiredDocument {
     requireNonNull(place, "place");
     requireNonNull(system, "system");
     requireNonNull(kind, "kind");

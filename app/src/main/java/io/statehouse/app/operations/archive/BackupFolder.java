@@ -114,6 +114,42 @@ public final class BackupFolder {
     }
   }
 
+  /**
+   * A file of a backup.
+   *
+   * @param system the name of its system
+   */
+  public record Stored(String system, Backup backup, long bytes) {
+    public Stored {
+      requireNonNull(system, "system");
+      requireNonNull(backup, "backup");
+    }
+  }
+
+  /**
+   * Returns the backups of systems, of each the newest first; none if there is no folder yet.
+   *
+   * @throws ArchiveException if the folder cannot be read
+   */
+  public List<Stored> all(List<String> systems) {
+    return Files.isDirectory(folder)
+        ? systems.stream()
+            .flatMap(
+                system ->
+                    Backup.in(folder, system).stream()
+                        .map(backup -> new Stored(system, backup, size(backup.file()))))
+            .toList()
+        : List.of();
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException failed) {
+      throw new ArchiveException(file + " cannot be read", failed);
+    }
+  }
+
   /** Returns the newest backup of a system. */
   public Optional<Backup> newest(String system) {
     return Files.isDirectory(folder)

@@ -10,10 +10,9 @@ import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.archive.backups.Backup;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -48,22 +47,26 @@ public final class BackupListCommand implements Callable<Integer> {
     Results results = call.results();
     List<Object> documents = new ArrayList<>();
     try (Table table = Table.of(call, "SYSTEM", "TIME", "SIZE", "FILE")) {
-      for (SystemName system : systems.names()) {
-        for (Backup backup : Backup.in(read, system.text())) {
-          long bytes = size(backup.file());
-          documents.add(
-              Json.object(
-                  "system",
-                  system,
-                  "time",
-                  backup.time().toString(),
-                  "bytes",
-                  bytes,
-                  "file",
-                  backup.file().toString()));
-          if (!results.wantsJson()) {
-            table.add(system, backup.time(), Quantities.bytes(bytes), backup.file().getFileName());
-          }
+      BackupFolder backups = new BackupFolder(read, Clock.systemDefaultZone());
+      for (BackupFolder.Stored stored :
+          backups.all(systems.names().stream().map(SystemName::text).toList())) {
+        Backup backup = stored.backup();
+        documents.add(
+            Json.object(
+                "system",
+                stored.system(),
+                "time",
+                backup.time().toString(),
+                "bytes",
+                stored.bytes(),
+                "file",
+                backup.file().toString()));
+        if (!results.wantsJson()) {
+          table.add(
+              stored.system(),
+              backup.time(),
+              Quantities.bytes(stored.bytes()),
+              backup.file().getFileName());
         }
       }
     }
@@ -74,13 +77,5 @@ public final class BackupListCommand implements Callable<Integer> {
     }
     results.flush();
     return 0;
-  }
-
-  private static long size(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
   }
 }

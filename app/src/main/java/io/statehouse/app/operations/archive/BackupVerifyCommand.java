@@ -75,22 +75,28 @@ public final class BackupVerifyCommand implements Callable<Integer> {
   private static void describe(
       Path file, Archive archive, Map<String, Object> document, Results results) {
     ArchiveHeader header = archive.header();
-    long entries = archive.summary().entries();
-    document.put("system", header.system());
-    document.put("created", header.created().toString());
-    document.put("storeKind", header.storeKind());
-    document.put("entries", entries);
-    document.put("sha256", archive.summary().sha256());
+    document.putAll(document(archive));
     if (!results.wantsJson()) {
       results.line(
           "%s: whole: %s of %s, from %s, %s"
               .formatted(
                   file,
-                  Quantities.entries(entries),
+                  Quantities.entries(archive.summary().entries()),
                   header.system().isEmpty() ? "no system" : header.system(),
                   header.storeKind(),
                   header.created()));
     }
+  }
+
+  /** Returns the members of a JSON object about an archive that is whole. */
+  public static Map<String, Object> document(Archive archive) {
+    ArchiveHeader header = archive.header();
+    return Json.object(
+        "system", header.system(),
+        "created", header.created().toString(),
+        "storeKind", header.storeKind(),
+        "entries", archive.summary().entries(),
+        "sha256", archive.summary().sha256());
   }
 
   private List<Path> archives() {

@@ -18,6 +18,7 @@ import io.statehouse.operations.copy.CopyFollower;
 import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -48,8 +49,8 @@ final class CopyWork implements Work {
   }
 
   @Override
-  public Optional<StoreUrl> target() {
-    return request.dryRun() ? Optional.empty() : Optional.of(to.url());
+  public List<StoreUrl> targets() {
+    return request.dryRun() ? List.of() : List.of(to.url());
   }
 
   @Override

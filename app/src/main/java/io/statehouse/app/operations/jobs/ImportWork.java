@@ -14,7 +14,7 @@ import io.statehouse.operations.archive.ArchiveHeader;
 import io.statehouse.operations.copy.Copy;
 import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 
 /** An import or a restore as a job: as the commands of these names do it. */
 final class ImportWork implements Work {
@@ -39,8 +39,8 @@ final class ImportWork implements Work {
   }
 
   @Override
-  public Optional<StoreUrl> target() {
-    return terms.dryRun() ? Optional.empty() : Optional.of(to.url());
+  public List<StoreUrl> targets() {
+    return terms.dryRun() ? List.of() : List.of(to.url());
   }
 
   @Override

@@ -33,7 +33,12 @@ record JobDocument(
   static final Schema SCHEMA =
       Schema.object(
               Schema.member("id", Schema.TEXT),
-              Schema.member("operation", words(JobRequest.Operation.values())),
+              Schema.member(
+                  "operation",
+                  Schema.words(
+                      Arrays.stream(JobRequest.Operation.values())
+                          .map(JobRequest.Operation::word)
+                          .toList())),
               Schema.member("system", Schema.TEXT),
               Schema.member("from", Schema.TEXT),
               Schema.member("to", Schema.TEXT),

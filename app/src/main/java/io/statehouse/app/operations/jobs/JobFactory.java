@@ -41,9 +41,16 @@ final class JobFactory {
       case DIFF -> diff(request, state);
       case BACKUP -> backup(request, state);
       case RESTORE -> restore(request, state);
+      case VERIFY_BACKUP -> verifyBackup(request, state);
       case IMPORT ->
           throw AppException.misused(
               "an import needs an archive: send it as the body of POST /archives/" + state.name());
+      case REPAIR ->
+          throw AppException.misused(
+              "a repair is planned first: request it by POST /verify/%s/repair"
+                  .formatted(state.name()));
+      case APPLY ->
+          throw AppException.misused("documents are needed: send them as the body of POST /apply");
     };
   }
 
@@ -63,7 +70,7 @@ final class JobFactory {
     stores.checks(state).check(from, to);
     return prepared(
         request.operation(),
-        state,
+        List.of(state),
         new Sides(from, to),
         new CopyWork(request, from, to, stores.catalog(), stores::file));
   }
@@ -83,7 +90,7 @@ final class JobFactory {
           OpenState second = open("to", request.to(), request, state);
           return prepared(
               request.operation(),
-              state,
+              List.of(state),
               new Sides(first, second),
               new DiffWork(first, second, !state.isSecret()));
         });
@@ -94,23 +101,32 @@ final class JobFactory {
     OpenState read = open("from", Optional.empty(), request, state);
     return prepared(
         request.operation(),
-        state,
+        List.of(state),
         new Sides(read, folder),
         new BackupWork(state.name().text(), stores.layout(state), read, stores.backups()));
   }
 
-  private Prepared restore(JobRequest request, ServedState state) {
-    JobStores.requireNoSecrets(state, "restore");
+  private Prepared verifyBackup(JobRequest request, ServedState state) {
+    JobArchive archive = backup(request);
+    return prepared(
+        request.operation(), List.of(state), new Sides(archive, ""), new BackupCheckWork(archive));
+  }
+
+  private JobArchive backup(JobRequest request) {
     String name =
         request
             .file()
             .orElseThrow(
                 () ->
                     AppException.misused("\"file\" is missing: name an archive in backup.folder"));
-    JobArchive archive = JobArchive.of(stores.backups().file(name));
+    return JobArchive.of(stores.backups().file(name));
+  }
+
+  private Prepared restore(JobRequest request, ServedState state) {
+    JobStores.requireNoSecrets(state, "restore");
     return read(
         JobRequest.Operation.RESTORE,
-        archive,
+        backup(request),
         request.to(),
         state,
         ImportTerms.restore(request.replace(), request.dryRun()));
@@ -145,7 +161,7 @@ final class JobFactory {
                 stores.checks(state).check(target);
                 return prepared(
                     operation,
-                    state,
+                    List.of(state),
                     new Sides(archive, target),
                     new ImportWork(archive, target, state.name(), stores.layout(state), terms));
               });
@@ -153,7 +169,7 @@ final class JobFactory {
   }
 
   /** Closes what is open already if preparing the rest fails. */
-  private static Prepared closingUnlessPrepared(Runnable close, Supplier<Prepared> preparing) {
+  static Prepared closingUnlessPrepared(Runnable close, Supplier<Prepared> preparing) {
     boolean isPrepared = false;
     try {
       Prepared prepared = preparing.get();
@@ -174,17 +190,23 @@ final class JobFactory {
     return prefixes.map(some -> whole.with(whole.selection().within(some))).orElse(whole);
   }
 
-  private record Sides(Object from, Object to) {}
+  /** The two sides of a job, as people know them. */
+  record Sides(Object from, Object to) {}
 
-  private static Prepared prepared(
-      JobRequest.Operation operation, ServedState state, Sides sides, Work work) {
+  /**
+   * Returns a job that can be started.
+   *
+   * @param systems those whose state it is about
+   */
+  static Prepared prepared(
+      JobRequest.Operation operation, List<ServedState> systems, Sides sides, Work work) {
     Subject subject =
         new Subject(
             UUID.randomUUID().toString(),
             operation,
-            state.name().text(),
+            String.join(", ", systems.stream().map(state -> state.name().text()).toList()),
             sides.from.toString(),
             sides.to.toString());
-    return new Prepared(subject, state.isSecret(), work);
+    return new Prepared(subject, systems.stream().anyMatch(ServedState::isSecret), work);
   }
 }

@@ -39,8 +39,13 @@ record JobRequest(
     DIFF("from", "to", "prefix"),
     BACKUP,
     RESTORE("file", "to", "dryRun", "replace"),
+    VERIFY_BACKUP("file"),
     /** Requested with the archive as the body, not by this document. */
-    IMPORT;
+    IMPORT,
+    /** Requested by a route of its own, likewise. */
+    REPAIR,
+    /** Requested with the documents as the body, likewise. */
+    APPLY;
 
     private final Set<String> members;
 
@@ -50,7 +55,7 @@ record JobRequest(
 
     /** Returns the name in documents, which is that of the command. */
     String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

@@ -31,6 +31,8 @@ public final class JobRoutes implements AutoCloseable {
   private final Jobs jobs;
   private final JobFactory factory;
   private final ArchiveRoutes archives;
+  private final BackupRoutes backups;
+  private final ChangeRoutes changes;
   private final EventStream streams;
   private final Failures failures;
 
@@ -44,13 +46,18 @@ public final class JobRoutes implements AutoCloseable {
     JobStores sides = new JobStores(config, served, stores);
     this.factory = new JobFactory(sides);
     this.archives = new ArchiveRoutes(sides, factory, jobs, this::start);
+    this.backups = new BackupRoutes(sides);
+    this.changes = new ChangeRoutes(new ChangeJobs(sides, failures), jobs, this::start);
     this.streams = requireNonNull(streams, "streams");
     this.failures = requireNonNull(failures, "failures");
   }
 
   /** Returns the routes. */
   public RouteGroup group() {
-    return new RouteGroup("jobs", "Jobs", Route.all(routes(), archives.routes()));
+    return new RouteGroup(
+        "jobs",
+        "Jobs",
+        Route.all(routes(), archives.routes(), List.of(backups.route()), changes.routes()));
   }
 
   private List<Route> routes() {

@@ -114,6 +114,16 @@ final class JobStores {
     return new BackupFolder(backupPath(), Clock.systemDefaultZone());
   }
 
+  /** Returns the names of the systems that are served. */
+  List<String> names() {
+    return List.copyOf(served.keySet());
+  }
+
+  /** Returns whether there is a folder for backups. */
+  boolean keepsBackups() {
+    return config.get(ServerSettings.BACKUP_FOLDER).isPresent();
+  }
+
   /** Returns the path of the folder for backups. */
   Path backupPath() {
     return config

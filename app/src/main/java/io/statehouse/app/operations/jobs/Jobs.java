@@ -60,7 +60,7 @@ final class Jobs implements AutoCloseable {
    */
   synchronized void start(Job job) {
     requireRoom();
-    job.work().target().ifPresent(this::requireOnlyWriter);
+    job.work().targets().forEach(this::requireOnlyWriter);
     jobs.put(job.id(), job);
     forgetOldest();
     job.start();
@@ -70,7 +70,7 @@ final class Jobs implements AutoCloseable {
   private void requireOnlyWriter(StoreUrl target) {
     for (Job other : jobs.values()) {
       if (other.isRunning()
-          && other.work().target().filter(url -> meet.test(url, target)).isPresent()) {
+          && other.work().targets().stream().anyMatch(url -> meet.test(url, target))) {
         throw new AppException(
             Kind.IN_USE,
             "the job %s writes to %s: wait for it to end, or cancel it"

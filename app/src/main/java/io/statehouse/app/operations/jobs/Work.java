@@ -1,7 +1,7 @@
 package io.statehouse.app.operations.jobs;
 
 import io.statehouse.ports.url.StoreUrl;
-import java.util.Optional;
+import java.util.List;
 
 /** The work of one job, with the stores that it has open; closing it closes these. */
 interface Work extends AutoCloseable {
@@ -12,9 +12,9 @@ interface Work extends AutoCloseable {
    */
   void run(Job job);
 
-  /** Returns the store that is written; empty if no store is. */
-  default Optional<StoreUrl> target() {
-    return Optional.empty();
+  /** Returns the stores that are written; none if no store is. */
+  default List<StoreUrl> targets() {
+    return List.of();
   }
 
   @Override

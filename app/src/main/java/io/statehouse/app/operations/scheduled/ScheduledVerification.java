@@ -83,7 +83,7 @@ final class ScheduledVerification implements AutoCloseable {
           notices++;
         }
         if (first.size() < MAX_FINDINGS) {
-          first.add(VerifyResult.Found.of(finding));
+          first.add(VerifyResult.Found.of(finding, !state.isSecret()));
         }
       }
     }
@@ -97,7 +97,15 @@ final class ScheduledVerification implements AutoCloseable {
             errors,
             notices,
             first,
+            kinds(first),
             Optional.empty());
+  }
+
+  private List<VerifyResult.FoundKind> kinds(List<VerifyResult.Found> findings) {
+    return state.system().findings().stream()
+        .filter(kind -> findings.stream().anyMatch(found -> found.kind().equals(kind.name())))
+        .map(VerifyResult.FoundKind::of)
+        .toList();
   }
 
   /** Logs when errors appear and when they are gone, once each. */
@@ -136,6 +144,7 @@ final class ScheduledVerification implements AutoCloseable {
             last.errors(),
             last.notices(),
             last.findings(),
+            last.kinds(),
             Optional.of(problem));
   }
 }

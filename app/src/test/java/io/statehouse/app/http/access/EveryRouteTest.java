@@ -207,7 +207,7 @@ class EveryRouteTest {
     if (path.startsWith("/stores/{system}")) {
       return new Area.Keys(PART, "");
     }
-    if (path.equals("/verify/{name}") || path.equals("/archives/{system}")) {
+    if (path.startsWith("/verify/{name}") || path.equals("/archives/{system}")) {
       return new Area.OfSystem(PART);
     }
     if (!SYSTEMS.contains(system)) {
