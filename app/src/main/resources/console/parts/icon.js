@@ -8,6 +8,8 @@ const RING = 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11';
 const PATHS = {
   circle: [RING],
   play: [RING, 'M6.8 5.6v4.8L10.6 8z'],
+  pause: ['M5.8 4v8', 'M10.2 4v8'],
+  upload: ['M8 9.8v-7', 'M4.9 5.7L8 2.6l3.1 3.1', 'M3 13.2h10'],
   check: [RING, 'M5.4 8.2l1.9 1.9l3.4-3.9'],
   cross: [RING, 'M5.8 5.8l4.4 4.4', 'M10.2 5.8l-4.4 4.4'],
   exclamation: [RING, 'M8 5.2v3.6', 'M8 10.9v.1'],

@@ -34,6 +34,8 @@ const BEFORE_SYSTEMS = [
 ];
 const AFTER_SYSTEMS = [
   { name: 'keys', title: 'Keys', page: 'keys/page.js', isServed: areKeysServed },
+  { name: 'changes', title: 'Changes', page: 'changes/page.js' },
+  { name: 'operations', title: 'Operations', page: 'operations/page.js' },
 ];
 
 /** Does something however long the server takes to respond, and after a sign-in. */

@@ -2,6 +2,7 @@ package io.statehouse.app.operations.jobs;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.access.Area;
 import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -72,6 +73,17 @@ final class Job implements Progress {
 
   String id() {
     return subject.id();
+  }
+
+  /**
+   * Returns what a right to it must be for: the system that it changes in place; everything, if it
+   * may be with any store that the server reaches.
+   */
+  Area area() {
+    boolean isOfOne = !subject.system().contains(",");
+    return subject.operation().isInPlace() && isOfOne
+        ? new Area.OfSystem(subject.system())
+        : Area.ALL;
   }
 
   Work work() {

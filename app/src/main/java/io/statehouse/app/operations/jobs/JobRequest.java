@@ -53,6 +53,11 @@ record JobRequest(
       this.members = Set.of(members);
     }
 
+    /** Returns whether it is with no other store than the one that is served. */
+    boolean isInPlace() {
+      return this == REPAIR || this == APPLY;
+    }
+
     /** Returns the name in documents, which is that of the command. */
     String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

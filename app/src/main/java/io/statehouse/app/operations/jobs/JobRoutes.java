@@ -4,6 +4,7 @@ import static io.statehouse.app.access.Right.ADMIN;
 import static io.statehouse.app.access.Right.READ;
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.access.Area;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -77,22 +78,26 @@ public final class JobRoutes implements AutoCloseable {
             .answers(202, JobDocument.SCHEMA)
             .by(this::begin),
         Route.get("/jobs/{id}")
-            .needs(READ)
+            .needs(READ, this::area)
             .summary("One job: how far it is, and its result.")
             .answers(JobDocument.SCHEMA)
             .by(request -> document(200, jobs.get(request.path("id")))),
         Route.delete("/jobs/{id}")
-            .needs(ADMIN)
+            .needs(ADMIN, this::area)
             .summary("Cancels a job that is running; what it has written stays.")
             .answers(JobDocument.SCHEMA)
             .by(this::cancel),
         Route.get("/jobs/{id}/events")
-            .needs(READ)
+            .needs(READ, this::area)
             .summary("The document of a job, now and when it changes; it ends with the job.")
             .answersBytes(
                 "text/event-stream",
                 "Server-sent events: watching, job (data: the document), resync, displaced.")
             .by(this::events));
+  }
+
+  private Area area(String none, Request request) {
+    return jobs.find(request.path("id")).map(Job::area).orElse(Area.ALL);
   }
 
   private Response begin(Request request) {

@@ -100,13 +100,18 @@ final class Jobs implements AutoCloseable {
    *
    * @throws AppException if there is none, or it is no longer kept
    */
-  synchronized Job get(String id) {
-    return Optional.ofNullable(jobs.get(id))
+  Job get(String id) {
+    return find(id)
         .orElseThrow(
             () ->
                 new AppException(
                     Kind.NOT_FOUND,
                     "no job \"%s\": the last %d of this server are kept".formatted(id, MAX_KEPT)));
+  }
+
+  /** Returns a job; empty if there is none, or it is no longer kept. */
+  synchronized Optional<Job> find(String id) {
+    return Optional.ofNullable(jobs.get(id));
   }
 
   /** Cancels all jobs, and waits a few seconds for them to end. */

@@ -3,6 +3,7 @@ package io.statehouse.app.operations.scheduled;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.FindingKind;
+import io.statehouse.ports.Condition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,7 +34,7 @@ record VerifyResult(
   /**
    * A finding, as {@code statehouse verify --json} prints it.
    *
-   * @param keys the first keys that it rests on; none where keys are secret
+   * @param keys the first keys that it rests on, of those that exist; none where keys are secret
    */
   record Found(
       String severity,
@@ -42,7 +43,7 @@ record VerifyResult(
       String finding,
       boolean repairable,
       List<String> keys) {
-    private static final int MAX_KEYS = 5;
+    private static final int MAX_KEYS = 3;
 
     static Found of(Finding finding, boolean withKeys) {
       return new Found(
@@ -52,7 +53,7 @@ record VerifyResult(
           finding.sentence(),
           finding.repair().isPresent(),
           finding.conditions().stream()
-              .filter(condition -> withKeys)
+              .filter(condition -> withKeys && !(condition instanceof Condition.Absent))
               .map(condition -> condition.key().text())
               .limit(MAX_KEYS)
               .toList());
