@@ -3,12 +3,13 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.json.Shape;
+import io.statehouse.app.systems.cloudchamber.documents.LoadDocument;
+import io.statehouse.app.systems.cloudchamber.documents.LoadDocument.LoadedInventory;
+import io.statehouse.app.systems.cloudchamber.documents.LoadDocument.PlannedInventory;
 import io.statehouse.domain.cloudchamber.definition.LoadPlan;
 import io.statehouse.domain.cloudchamber.definition.LoadResult;
 import io.statehouse.domain.cloudchamber.definition.LoadStep;
 import io.statehouse.domain.cloudchamber.definition.LoadStep.Action;
-import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,50 +19,13 @@ import java.util.function.Function;
 
 /** The report of what a load did, or would do, as JSON and as lines for people. */
 final class LoadReport {
-  private static final Shape<LoadedInventory> LOADED = Shape.of(LoadedInventory.class);
-  private static final Shape<PlannedInventory> PLANNED = Shape.of(PlannedInventory.class);
-
   private LoadReport() {}
-
-  /** One change of one item. */
-  private record InventoryChange(String action, String kind, String item, String detail) {
-    InventoryChange(LoadStep step) {
-      this(
-          step.action().toString(),
-          step.address().kind().toString(),
-          step.address().phrase(),
-          step.detail());
-    }
-
-    static List<InventoryChange> all(List<LoadStep> steps) {
-      return steps.stream().map(InventoryChange::new).toList();
-    }
-  }
-
-  /** The changes that a load made. */
-  private record LoadedInventory(
-      int changes,
-      List<InventoryChange> done,
-      List<InventoryChange> withheld,
-      List<String> leftovers) {}
-
-  /** The changes that a load would make. */
-  private record PlannedInventory(
-      int changes,
-      List<InventoryChange> steps,
-      List<InventoryChange> withheld,
-      List<String> leftovers,
-      List<String> obstacles) {}
 
   /** Prints what a load did. */
   static void print(Results results, LoadResult result) {
     results.print(
-        LOADED,
-        new LoadedInventory(
-            result.steps().size(),
-            InventoryChange.all(result.steps()),
-            InventoryChange.all(result.withheld()),
-            phrases(result.leftovers())),
+        LoadDocument.LOADED,
+        LoadedInventory.of(result),
         done -> {
           result.steps().forEach(step -> results.line(done(step.action()) + line(step)));
           results.line(total(result.steps(), LoadReport::done));
@@ -71,13 +35,8 @@ final class LoadReport {
   /** Prints what a load would do. */
   static void print(Results results, LoadPlan plan) {
     results.print(
-        PLANNED,
-        new PlannedInventory(
-            plan.steps().size(),
-            InventoryChange.all(plan.steps()),
-            InventoryChange.all(plan.withheld()),
-            phrases(plan.leftovers()),
-            plan.obstacles()),
+        LoadDocument.PLANNED,
+        PlannedInventory.of(plan),
         planned -> {
           plan.steps().forEach(step -> results.line(step.toString()));
           plan.withheld().forEach(step -> results.line("not " + step));
@@ -118,9 +77,5 @@ final class LoadReport {
 
   private static String counted(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  private static List<String> phrases(List<Address.OfItem> addresses) {
-    return addresses.stream().map(Address::phrase).toList();
   }
 }

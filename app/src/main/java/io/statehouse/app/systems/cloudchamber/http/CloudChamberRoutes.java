@@ -31,6 +31,7 @@ public record CloudChamberRoutes(
         new SimulatorRoutes(guard).routes(),
         new RackRoutes(inventory, changes, tags, guard).routes(),
         new PartRoutes(inventory, changes, tags, guard).routes(),
+        new LoadRoutes(chamber.loader(), config, changes, guard).routes(),
         new WorkloadRoutes(chamber.workloads(), config.layout(), tags, guard).routes(),
         new EventRoutes(feed, context.events(), guard).routes());
   }

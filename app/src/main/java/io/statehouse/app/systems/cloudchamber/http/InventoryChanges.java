@@ -11,12 +11,17 @@ import java.util.function.Supplier;
 /** Checks whether a user may change the inventory, and keeps the summary of it up to date. */
 record InventoryChanges(CloudChamberConfig config, LiveSummary summary) {
 
+  /** Checks whether the user of a session may change the inventory. */
+  void require(ActiveSession session) {
+    session.caller().require(Right.MODIFY_INVENTORY);
+    config.requireInventoryWritable();
+  }
+
   /**
    * @param change reads the request, and responds when it has changed something in the rack
    */
   Response by(ActiveSession session, RackAddress rack, Supplier<Response> change) {
-    session.caller().require(Right.MODIFY_INVENTORY);
-    config.requireInventoryWritable();
+    require(session);
     try {
       return change.get();
     } finally {
