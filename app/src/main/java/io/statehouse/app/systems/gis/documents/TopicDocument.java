@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The definitions of topics as JSON documents, on the command line and over HTTP. */
 public final class TopicDocument {
@@ -39,7 +40,26 @@ public final class TopicDocument {
                   TopicDocuments.TOPIC.list())
               .field("problems", Definitions::problems, PROBLEM.list()));
 
-  public static final Shape<GisDefined> DEFINED = Shape.of(GisDefined.class);
+  private static final RecordType<GisDefineStep> STEP =
+      Projection.<GisDefineStep>named("GisDefineStep")
+          .field("version", GisDefineStep::version, FieldType.LONG)
+          .field("topics", GisDefineStep::topics, FieldType.TEXT.list());
+
+  private static final RecordType<GisTopicChange> CHANGE =
+      Projection.<GisTopicChange>named("GisTopicChange")
+          .text("name", GisTopicChange::name)
+          .text("action", GisTopicChange::action)
+          .field("before", GisTopicChange::before, TopicDocuments.TOPIC.omitted())
+          .field("after", GisTopicChange::after, TopicDocuments.TOPIC.omitted());
+
+  /** The changes of definitions. */
+  public static final Shape<GisDefined> DEFINED =
+      Shape.of(
+          Projection.<GisDefined>named("GisDefined")
+              .field("version", GisDefined::version, FieldType.LONG)
+              .field("unchanged", GisDefined::unchanged, FieldType.FLAG)
+              .field("steps", GisDefined::steps, STEP.list())
+              .field("changes", GisDefined::changes, CHANGE.list()));
 
   private TopicDocument() {}
 
@@ -47,8 +67,18 @@ public final class TopicDocument {
    * The change of one definition.
    *
    * @param action CREATE, UPDATE or DELETE
+   * @param before what was defined, as far as it could be read
    */
-  public record GisTopicChange(String name, String action) {}
+  public record GisTopicChange(
+      String name, String action, Optional<Topic> before, Optional<Topic> after) {
+    static GisTopicChange of(Definitions all, TopicChange change) {
+      return new GisTopicChange(
+          change.name(),
+          GisDefined.action(all, change),
+          TopicEdits.find(all, change.name()),
+          change instanceof TopicChange.Put put ? Optional.of(put.topic()) : Optional.empty());
+    }
+  }
 
   /** One transaction, and the desired version that it set. */
   public record GisDefineStep(long version, List<String> topics) {}
@@ -77,7 +107,7 @@ public final class TopicDocument {
           result.steps().stream()
               .flatMap(step -> step.names().stream())
               .sorted()
-              .map(name -> new GisTopicChange(name, action(before, requested.get(name))))
+              .map(name -> GisTopicChange.of(before, requested.get(name)))
               .toList());
     }
 

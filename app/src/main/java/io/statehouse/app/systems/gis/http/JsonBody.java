@@ -2,11 +2,13 @@ package io.statehouse.app.systems.gis.http;
 
 import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
+import io.statehouse.app.http.DocumentBody;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.layout.JsonText;
+import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The JSON object in the body of a request. The domain reads it, as it reads files and what is
- * stored: a parser of JSON for all systems would not distinguish {@code 5} from {@code 5.0}. What
- * is wrong has the same code everywhere.
+ * The object in the body of a request, in JSON or YAML. The domain reads it, as it reads files and
+ * what is stored: a parser of JSON for all systems would not distinguish {@code 5} from {@code
+ * 5.0}. What is wrong has the same code everywhere.
  */
 record JsonBody(Map<String, JsonValue> members) {
 
@@ -24,7 +26,18 @@ record JsonBody(Map<String, JsonValue> members) {
    * @throws GisException with BAD_JSON
    */
   static JsonBody of(Request request) {
-    return new JsonBody(JsonText.read(Bytes.copyOf(request.bytes())).values());
+    return new JsonBody(
+        DocumentBody.yaml(request)
+            .map(JsonBody::members)
+            .orElseGet(() -> JsonText.read(Bytes.copyOf(request.bytes())).values()));
+  }
+
+  /** Returns the members of a document in YAML. */
+  private static Map<String, JsonValue> members(Object tree) {
+    if (JsonTree.json(tree) instanceof JsonValue.Members document) {
+      return document.values();
+    }
+    throw GisException.of(BAD_JSON, "expected an object with the lists of a file");
   }
 
   /**

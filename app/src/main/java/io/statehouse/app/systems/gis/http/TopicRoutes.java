@@ -32,6 +32,7 @@ record TopicRoutes(TopicDefinitions definitions) {
   private static final String TOPIC = "/topics/{name}";
   private static final String DRY_RUN = "dry-run";
   private static final String IF_VERSION = "if-version";
+  private static final String PRUNE = "prune";
 
   private static final Schema NEW_TOPIC =
       Schema.object(
@@ -45,7 +46,7 @@ record TopicRoutes(TopicDefinitions definitions) {
       Schema.object(
               optional("atomic", Schema.FLAG.or(false)),
               optional("ifVersion", INTEGER),
-              optional("prune", Schema.FLAG.or(false)),
+              optional(PRUNE, Schema.FLAG.or(false)),
               member("topics", Schema.list(NEW_TOPIC)),
               optional("desired", INTEGER),
               optional("adopted", INTEGER),
@@ -61,6 +62,10 @@ record TopicRoutes(TopicDefinitions definitions) {
             .returns(TopicDocument.TOPICS, request -> definitions.read()),
         change(Route.post("/topics").needs(WRITE, GisParts.TOPICS))
             .summary("Defines topics, and with prune removes all others.")
+            .query(
+                PRUNE,
+                "Whether to remove all others, as the member of that name says too.",
+                Schema.FLAG.or(false))
             .body(NEW_TOPICS)
             .by(this::defineAll),
         Route.get(TOPIC)
@@ -108,7 +113,7 @@ record TopicRoutes(TopicDefinitions definitions) {
     Definitions before = definitions.read();
     return changed(
         request,
-        body.flag("prune")
+        body.flag(PRUNE) || request.flag(PRUNE)
             ? TopicEdits.replacing(before, topics, options)
             : TopicEdits.putting(before, topics, options));
   }

@@ -5,6 +5,7 @@ import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.DEFINITION;
 
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.DocumentBody;
 import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
@@ -12,7 +13,6 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteBuilder;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.runm.DefinitionCopy;
 import io.statehouse.domain.runm.Definitions;
 import io.statehouse.domain.runm.documents.DefinitionDocument;
@@ -75,7 +75,7 @@ record DefinitionRoutes(Metadata metadata) {
 
   private Response set(Request request) {
     Caller caller = metadata.caller(request);
-    Object tree = Json.parse(request.bytes());
+    Object tree = DocumentBody.read(request);
     DefinitionScope scope = scope(request);
     Definitions definitions = expecting(request);
     Definition set =

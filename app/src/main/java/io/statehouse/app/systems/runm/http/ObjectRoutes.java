@@ -8,6 +8,7 @@ import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECT;
 import static io.statehouse.app.systems.runm.documents.RunmDocuments.OBJECTS;
 
 import io.statehouse.app.failure.Kind;
+import io.statehouse.app.http.DocumentBody;
 import io.statehouse.app.http.EntityTag;
 import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
@@ -149,7 +150,7 @@ record ObjectRoutes(Metadata metadata) {
 
   private MetadataObject create(Request request) {
     Caller caller = metadata.caller(request);
-    ObjectDocument document = ObjectDocument.read(Json.parse(request.bytes()));
+    ObjectDocument document = ObjectDocument.read(DocumentBody.read(request));
     metadata.requireMayWriteIn(request, document.partition());
     return metadata.objects().create(caller, document);
   }

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -239,8 +240,16 @@ public final class JsonSchemaValidator implements SchemaValidator {
         return tree;
       } catch (JacksonException notJson) {
         throw new IllegalArgumentException(
-            "it is not JSON: " + OneLine.of(notJson.getOriginalMessage()), notJson);
+            "it is not JSON: " + place(notJson) + OneLine.of(notJson.getOriginalMessage()),
+            notJson);
       }
+    }
+
+    private static String place(JacksonException notJson) {
+      TokenStreamLocation place = notJson.getLocation();
+      return place == null || place.getLineNr() < 1
+          ? ""
+          : "line %d, column %d: ".formatted(place.getLineNr(), place.getColumnNr());
     }
 
     /** A number of few characters must not become millions of digits where it is divided. */

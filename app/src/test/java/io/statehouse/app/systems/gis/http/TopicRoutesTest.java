@@ -58,11 +58,30 @@ class TopicRoutesTest {
     String defined = define(topic("b", 1), topic("a", 2));
 
     assertThat(defined)
-        .contains("\"changes\":[{\"name\":\"a\",\"action\":\"CREATE\"},{\"name\":\"b\",");
+        .contains(
+            "\"changes\":[{\"name\":\"a\",\"action\":\"CREATE\",\"after\":{\"name\":\"a\",\"partitions\":2,",
+            "{\"name\":\"b\",\"action\":\"CREATE\",\"after\":");
     assertThat(server.get("/gis/topics").body())
         .contains(
             "\"topics\":[{\"name\":\"a\",\"partitions\":2,\"replicas\":1,\"properties\":{}},",
             "\"problems\":[]");
+  }
+
+  @Test
+  void topics_in_yaml_are_planned_with_what_they_were_and_replace_all_others() {
+    define(topic("a", 1), topic("b", 1));
+    String yaml = "topics:\n- name: a\n  partitions: 3\n  replicas: 1\n";
+    String[] type = {"Content-Type", "application/yaml; charset=utf-8"};
+
+    String plan = done(200, server.post("/gis/topics?dry-run&prune", yaml, type));
+
+    assertThat(plan)
+        .contains(
+            "\"name\":\"a\",\"action\":\"UPDATE\",\"before\":{\"name\":\"a\",\"partitions\":1")
+        .contains("\"name\":\"b\",\"action\":\"DELETE\",\"before\":{\"name\":\"b\"");
+    refused(400, "line 2, column", server.post("/gis/topics", "topics:\n - }", type));
+    done(200, server.post("/gis/topics?prune", yaml, type));
+    assertThat(server.get("/gis/topics/b").statusCode()).isEqualTo(404);
   }
 
   @Test

@@ -436,6 +436,27 @@ class RunmRoutesTest {
   }
 
   @Test
+  void a_definition_in_yaml_is_set_or_refused_with_the_place_of_what_is_wrong() {
+    server.withPartition();
+    String scope = "/runm/definitions?type=runm.image";
+    String[] yaml = {"Content-Type", "application/yaml"};
+
+    refused(
+        400,
+        "line 3, column 1",
+        server.send("PUT", scope, "property_definitions:\n  os: [\n", yaml));
+    refused(
+        400,
+        "the definition makes no JSON Schema: it is not JSON: line 1, column 2",
+        server.send("PUT", scope, "{\"schema\": \"{!\", \"property_permissions\": []}"));
+    done(
+        200,
+        server.send(
+            "PUT", scope, "property_definitions:\n  os: {schema: {enum: [linux]}}\n", yaml));
+    assertThat(server.got(scope)).contains("linux");
+  }
+
+  @Test
   void every_type_of_objects_has_definitions_globally_and_by_partition() {
     server.withPartition();
     String definition =
