@@ -1,5 +1,6 @@
 // Forms: fields, one thing to do with them, and the reason if that fails.
 
+import { Editor } from './editor.js';
 import { el } from './element.js';
 import { visible } from './names.js';
 
@@ -10,8 +11,9 @@ let last = 0;
  * the message and stays.
  *
  * @param head elements above the fields
- * @param fields { name, label, hint, rows, choices, value, type, autocomplete, half }; with rows, text
- *     of several lines; with choices, one of these [value, text]; two halves may share a line
+ * @param fields { name, label, hint, rows, lines, root, pathIn, choices, value, type, autocomplete, half }; with rows, text
+ *     of several lines; with lines, a document in an editor, which shows what is wrong at its place; with choices, one
+ *     of these [value, text]; two halves may share a line
  * @param buttons the buttons below the fields, one of which submits
  * @param work receives the values by name: text, or whether a check box is ticked
  */
@@ -46,6 +48,7 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
       wrong.textContent = visible(problem.message);
       wrong.hidden = false;
       if (inputs.size === 1) inputs.values().next().value.focus();
+      for (const given of inputs.values()) given.mark?.(problem.message);
     } finally {
       send.disabled = false;
     }
@@ -54,10 +57,13 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
 }
 
 function labelled({ label, type }, given) {
+  if (given instanceof Editor) return [el('span', { class: 'label' }, label), given.element];
   return type === 'checkbox' ? el('label', { class: 'check' }, given, label) : el('label', {}, el('span', { class: 'label' }, label), given);
 }
 
-function input({ name, rows, choices, value, type = 'text', autocomplete = 'off' }, describedBy) {
+function input(field, describedBy) {
+  const { name, rows, choices, value, type = 'text', autocomplete = 'off' } = field;
+  if (field.lines) return new Editor(field, describedBy);
   const common = { name, 'aria-describedby': describedBy };
   if (type === 'checkbox') {
     const box = el('input', { ...common, type });
