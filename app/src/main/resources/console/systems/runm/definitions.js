@@ -4,6 +4,7 @@ import { card, code, filling, pill } from '../../parts/block.js';
 import { el, replace } from '../../parts/element.js';
 import { dash, table } from '../../parts/table.js';
 import { definitionsAddress } from './addresses.js';
+import { DefinitionChanges } from './definition.js';
 import { askForViewer, command, crumbHeading, isFinal, partitionHeading } from './heading.js';
 import { pretty } from './schema.js';
 
@@ -48,10 +49,12 @@ export function definitionCard(heading, beside, { uuid, schema, property_permiss
 export class DefinitionsPane {
   #api;
   #viewer;
+  #mayWrite;
   #target = null;
   element = el('div', {});
 
-  constructor(api, viewer) {
+  constructor(api, viewer, mayWrite) {
+    this.#mayWrite = mayWrite;
     this.#api = api;
     this.#viewer = viewer;
   }
@@ -97,7 +100,7 @@ export class DefinitionsPane {
   }
 
   #both(partition, { type, providerType }) {
-    return Promise.all([false, true].map((isEverywhere) => this.#api.definition(partition.uuid, type, providerType, isEverywhere)));
+    return Promise.all([false, true].map((isEverywhere) => this.#api.definition(partition.uuid, { type, providerType, isEverywhere })));
   }
 
   async #all({ partition, types }) {
@@ -126,10 +129,13 @@ export class DefinitionsPane {
       this.#api.effective(partition.uuid, subject.type, subject.providerType)
     ]);
     const given = subject.providerType === null ? ['--object-type', subject.type] : ['--type', subject.providerType];
-    const part = (heading, definition, where) =>
-      definition === null
-        ? card(heading, null, el('p', { class: 'muted' }, 'None. Set one with:'), command('definition', 'set', ...given, ...where, 'FILE.yaml'))
-        : definitionCard(heading, definition.uuid === applied?.uuid ? pill('applies here', 'good') : null, definition);
-    return [part('In this partition', own, ['--in-partition', partition.uuid]), part('Everywhere', general, [])];
+    const part = (heading, definition, isEverywhere) => {
+      const buttons = this.#mayWrite ? new DefinitionChanges(this.#api, partition, { ...subject, isEverywhere }).buttons(definition !== null) : null;
+      const where = isEverywhere ? [] : ['--in-partition', partition.uuid];
+      return definition === null
+        ? card(heading, buttons, el('p', { class: 'muted' }, 'None. On the command line it is set with:'), command('definition', 'set', ...given, ...where, 'FILE.yaml'))
+        : definitionCard(heading, [definition.uuid === applied?.uuid ? pill('applies here', 'good') : null, buttons], definition);
+    };
+    return [part('In this partition', own, false), part('Everywhere', general, true)];
   }
 }

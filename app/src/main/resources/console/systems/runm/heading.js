@@ -7,12 +7,12 @@ import { ALL, definitionsAddress, objectsAddress } from './addresses.js';
 /** Names longer than this are in a smaller type. */
 const LONG = 60;
 
-/** The partition, and the two views of it. */
-export function partitionHeading({ uuid, name }, view) {
+/** The partition, what can be done with it, and the two views of it. */
+export function partitionHeading({ uuid, name }, view, actions = null) {
   const tab = (own, href, text) => el('a', { href, 'aria-current': own === view ? 'page' : null, 'data-focus': `tab-${own}` }, text);
   return [
     back(ALL, 'Partitions'),
-    el('header', { class: 'title' }, el('h1', { class: name.length > LONG ? 'long-name' : null }, name), el('span', { class: 'mono muted' }, uuid)),
+    el('header', { class: 'title' }, el('h1', { class: name.length > LONG ? 'long-name' : null }, name), el('span', { class: 'mono muted' }, uuid), actions),
     el(
       'nav',
       { class: 'views', 'aria-label': 'Views of the partition' },

@@ -1,8 +1,9 @@
 // One object: its properties and tags, the definitions that apply to it, and the keys that find it.
 
-import { card, facts, filling, nothing, pill } from '../../parts/block.js';
+import { button, card, facts, filling, nothing, pill } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
 import { definitionsAddress, keyAddress, objectsAddress } from './addresses.js';
+import { ObjectChanges } from './changing.js';
 import { definitionCard, subjectsOf } from './definitions.js';
 import { askForViewer, command, crumbHeading, isFinal } from './heading.js';
 import { searchFor } from './search.js';
@@ -11,10 +12,12 @@ export class ObjectPane {
   #api;
   #viewer;
   #areKeysServed;
+  #mayWrite;
   #target = null;
   element = el('div', {});
 
-  constructor(api, viewer, areKeysServed) {
+  constructor(api, viewer, areKeysServed, mayWrite) {
+    this.#mayWrite = mayWrite;
     this.#api = api;
     this.#viewer = viewer;
     this.#areKeysServed = areKeysServed;
@@ -75,7 +78,8 @@ export class ObjectPane {
 
   async #object(target) {
     const { partition, types, uuid } = target;
-    const object = await this.#api.object(partition.uuid, uuid);
+    const { value: object } = await this.#api.object(partition.uuid, uuid);
+    const changes = this.#mayWrite ? new ObjectChanges(this.#api, partition, object) : null;
     target.title = object.name || '(no name)';
     const [definitions, keys] = await Promise.all([
       this.#part('Definition', this.#definitions(partition, object.object_type, types)),
@@ -83,7 +87,7 @@ export class ObjectPane {
     ]);
     const find = (search) => objectsAddress(partition.uuid, search);
     return [
-      this.#heading(target, el('span', { class: 'mono muted' }, object.uuid)),
+      this.#heading(target, el('span', { class: 'mono muted' }, object.uuid), changes === null ? null : actions(changes, target.list)),
       card(
         'Object',
         null,
@@ -93,8 +97,8 @@ export class ObjectPane {
           ['Partition', el('a', { href: objectsAddress(partition.uuid), 'data-focus': 'partition' }, partition.name)]
         ])
       ),
-      card(`Properties (${count(object.properties.length)})`, null, properties(object.properties, find)),
-      card(`Tags (${count(object.tags.length)})`, null, tags(object.tags, find)),
+      card(`Properties (${count(object.properties.length)})`, changes && button('plus', 'Set a property', { class: 'small', 'data-focus': 'set-property', onclick: () => changes.addProperty() }), properties(object.properties, find, changes)),
+      card(`Tags (${count(object.tags.length)})`, changes && button('pencil', 'Edit tags', { class: 'small', 'data-focus': 'edit-tags', onclick: () => changes.tags() }), tags(object.tags, find)),
       keys,
       definitions
     ];
@@ -145,7 +149,17 @@ export class ObjectPane {
   }
 }
 
-function properties(all, find) {
+function actions(changes, list) {
+  return el(
+    'div',
+    { class: 'title-actions' },
+    button('pencil', 'Rename', { 'data-focus': 'rename', onclick: () => changes.rename() }),
+    button('out', 'Move', { 'data-focus': 'move', 'aria-label': 'Move to another project', onclick: () => changes.move() }),
+    button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => changes.delete(list) })
+  );
+}
+
+function properties(all, find, changes) {
   if (all.length === 0) return el('p', { class: 'muted' }, 'None.');
   const link = (search, focus, text) => el('a', { href: find(search), title: 'Find objects with this', 'data-focus': focus }, text);
   return el(
@@ -156,7 +170,18 @@ function properties(all, find) {
         'div',
         {},
         el('dt', {}, link(searchFor.key(key), `key-${key}`, key || '(empty)')),
-        el('dd', {}, link(searchFor.item(key, value), `item-${key}`, value || '(empty)'))
+        el(
+          'dd',
+          {},
+          link(searchFor.item(key, value), `item-${key}`, value || '(empty)'),
+          changes &&
+            el(
+              'span',
+              { class: 'row-tools' },
+              button('pencil', '', { class: 'small', 'data-focus': `edit-${key}`, 'aria-label': `Edit ${key}`, onclick: () => changes.property(key) }),
+              button('remove', '', { class: 'small danger-soft', 'data-focus': `remove-${key}`, 'aria-label': `Remove ${key}`, onclick: () => changes.removeProperty(key) })
+            )
+        )
       )
     )
   );

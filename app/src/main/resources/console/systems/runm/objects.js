@@ -1,11 +1,12 @@
 // The objects of a partition, a page at a time, and the search that selects them.
 
-import { card, filling, nothing, pill } from '../../parts/block.js';
+import { button, card, filling, nothing, pill } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { dash, table } from '../../parts/table.js';
 import { Coalesced } from '../../shell/coalesced.js';
 import { objectAddress, objectsAddress } from './addresses.js';
+import { objectCreated, partitionDeleted, partitionRenamed } from './changing.js';
 import { askForViewer, command, isFinal, partitionHeading } from './heading.js';
 import { inWords, parse, requestOf, searchFor } from './search.js';
 
@@ -20,6 +21,7 @@ const SHOWN = 3;
 export class ObjectsPane {
   #api;
   #viewer;
+  #mayWrite;
   #types = [];
   #target = null;
   /** By the address of a page of results, that of the one before, as far as it was visited. */
@@ -42,7 +44,8 @@ export class ObjectsPane {
   #room = el('div', {});
   element = el('div', {}, this.#heading, this.#search(), this.#room);
 
-  constructor(api, viewer) {
+  constructor(api, viewer, mayWrite) {
+    this.#mayWrite = mayWrite;
     this.#api = api;
     this.#viewer = viewer;
   }
@@ -61,7 +64,7 @@ export class ObjectsPane {
     this.#target = target;
     this.#types = types;
     this.#reading.cancel();
-    replace(this.#heading, partitionHeading(partition, 'objects'));
+    replace(this.#heading, partitionHeading(partition, 'objects', this.#mayWrite ? this.#actions(partition) : null));
     if (isNew) this.#field.value = text;
     this.#showFilter();
     if (!this.#viewer.isComplete) {
@@ -70,6 +73,28 @@ export class ObjectsPane {
       await filling(this.#room, [], () => isNew && this.#isShowing(target), () => this.#read());
     }
     return text === '' ? partition.name : `${text} – ${partition.name}`;
+  }
+
+  #actions(partition) {
+    const create = () => (this.#viewer.isComplete ? objectCreated(this.#api, this.#viewer, partition, this.#typeShown()) : this.#viewer.focus());
+    return el(
+      'div',
+      { class: 'title-actions' },
+      button('plus', 'Create an object', { class: 'primary', 'data-focus': 'create', onclick: create }),
+      button('pencil', 'Rename', { 'data-focus': 'rename', onclick: () => partitionRenamed(this.#api, partition) }),
+      button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => partitionDeleted(this.#api, partition) })
+    );
+  }
+
+  /** The type that the search names, or the first one. */
+  #typeShown() {
+    try {
+      const { type } = parse(this.#target.text);
+      if (type !== null && !type.isPrefix) return type.text;
+    } catch {
+      // A search that means nothing names none.
+    }
+    return this.#types[0]?.code ?? '';
   }
 
   /** Nothing is read from now on. */

@@ -1,12 +1,13 @@
 // runm metadata: partitions on one side; the objects or definitions of one of them, or the types, on the other.
 
-import { back, empty, filling, Split } from '../../parts/block.js';
+import { back, button, empty, filling, Split } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
 import { links } from '../../parts/list.js';
 import { say } from '../../shell/messages.js';
 import { reopen } from '../../shell/router.js';
 import { ALL, objectsAddress, TYPES } from './addresses.js';
 import { RunmApi } from './api.js';
+import { partitionCreated } from './changing.js';
 import { DefinitionsPane } from './definitions.js';
 import { command, isFinal } from './heading.js';
 import { ObjectPane } from './object.js';
@@ -27,6 +28,7 @@ export function createPage(shell) {
 class RunmPage {
   #shell;
   #api;
+  #mayWrite;
   #parts = [];
   #isCurrent = false;
   /** How often the page was closed. */
@@ -51,11 +53,12 @@ class RunmPage {
   constructor(shell) {
     this.#shell = shell;
     this.#api = new RunmApi(this.#viewer);
+    this.#mayWrite = !shell.systems.some(({ name, readOnly }) => name === shell.name && readOnly);
     const areKeysServed = shell.systems.some(({ name, keysServed }) => name === shell.name && keysServed);
     this.#panes = {
-      objects: new ObjectsPane(this.#api, this.#viewer),
-      object: new ObjectPane(this.#api, this.#viewer, areKeysServed),
-      definitions: new DefinitionsPane(this.#api, this.#viewer)
+      objects: new ObjectsPane(this.#api, this.#viewer, this.#mayWrite),
+      object: new ObjectPane(this.#api, this.#viewer, areKeysServed, this.#mayWrite),
+      definitions: new DefinitionsPane(this.#api, this.#viewer, this.#mayWrite)
     };
     this.element = el('div', { class: 'runm-page' }, this.#viewer.element, this.#split.element);
   }
@@ -156,6 +159,7 @@ class RunmPage {
             })),
             'partitions'
           ),
+      this.#mayWrite ? el('div', { class: 'pad side-actions' }, button('plus', 'Create a partition', { class: 'small', 'data-focus': 'create-partition', onclick: () => partitionCreated(this.#api) })) : null,
       hasMore ? el('p', { class: 'muted pad' }, `The first ${count(PARTITIONS)} by name. Open another by its address: #/runm/UUID`) : null,
       el('h2', { class: 'side-title' }, 'For all partitions'),
       links([{ href: TYPES, current: first === 'types', focus: 'types', content: [el('span', { class: 'link-name' }, 'Types')] }])
@@ -232,7 +236,7 @@ function searched(parts) {
 }
 
 function noPartitions() {
-  return empty('No partitions yet', 'Objects live in partitions. Create one with:', command('partition', 'create', 'FILE.yaml'));
+  return empty('No partitions yet', 'Objects live in partitions. Create one here, or with:', command('partition', 'create', 'FILE.yaml'));
 }
 
 /** What changed, for those who listen: '1 partition and 20 objects changed.' */

@@ -2,6 +2,13 @@
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
+const tokensOf = (text) => text.match(TOKENS) ?? [];
+
+/** The document without spaces between its parts. */
+export function compact(text) {
+  return tokensOf(text).join('');
+}
+
 /** The document with line ends and indents; as it is if it is no JSON. */
 export function pretty(text) {
   try {
@@ -9,7 +16,7 @@ export function pretty(text) {
   } catch {
     return text;
   }
-  const tokens = text.match(TOKENS);
+  const tokens = tokensOf(text);
   let out = '';
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;

@@ -70,6 +70,10 @@ export class Viewer {
     return this.#now.user !== '' && this.#now.project !== '';
   }
 
+  get project() {
+    return this.#now.project;
+  }
+
   /** The viewer in words. */
   get name() {
     const { user, project, admin } = this.#now;

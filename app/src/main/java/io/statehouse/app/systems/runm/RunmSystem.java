@@ -58,6 +58,8 @@ public final class RunmSystem implements StateSystem {
         List.of(
             "addresses.js",
             "api.js",
+            "changing.js",
+            "definition.js",
             "definitions.js",
             "heading.js",
             "object.js",

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -306,6 +307,115 @@ class RunmPageTest extends ConsoleTest {
     assertThat(page.locator(".detail")).isHidden();
     link("us-west").press("Enter");
     assertThat(heading("No objects yet")).isVisible();
+  }
+
+  @Test
+  void partitions_and_objects_are_created_changed_and_deleted_beside_another_writer() {
+    expectErrors("status of 4(00|04|12)");
+    page.addInitScript("sessionStorage['statehouse-runm-viewer'] ??= '" + VIEWER + "'");
+    visit("/#/runm");
+    button("Create a partition").click();
+    field("Name").fill("us-west");
+    field("UUID").fill(PARTITION);
+    button("Create partition").click();
+    button("Create an object").click();
+    assertFits(360);
+    page.setViewportSize(1280, 860);
+    field("Object, in YAML or JSON")
+        .fill(
+            """
+            partition: us-west
+            object_type: runm.image
+            project: proj0
+            name: db-1
+            properties: {os: linux, os.release: 7}
+            tag: [active]
+            """);
+    button("Create object").click();
+    assertThat(dialog()).containsText("unknown member tag");
+    assertThat(button("Line 6, column 1")).isVisible();
+    field("Object, in YAML or JSON")
+        .fill(field("Object, in YAML or JSON").inputValue().replace("tag:", "tags:"));
+    button("Create object").click();
+    assertThat(page.locator(".params")).containsText("oslinux");
+    String uuid = page.url().substring(page.url().lastIndexOf('/') + 1);
+
+    button("Edit os").click();
+    field("Value").fill("mine");
+    send("PUT", "/runm/objects/" + uuid + "/property?key=os", "{\"value\": \"bsd\"}", session());
+    button("Save").click();
+    assertThat(dialog()).containsText("Value is now “bsd”.");
+    button("Save").click();
+    assertThat(page.locator(".params")).containsText("osmine");
+    button("Edit tags").click();
+    field("Tags").fill("active\ntwo words");
+    button("Save").click();
+    assertThat(page.locator(".tags li")).hasText(new String[] {"active", "two words"});
+    button("Remove os.release").click();
+    button("Remove property").click();
+    assertThat(page.locator(".params dt")).hasText(new String[] {"os"});
+    button("Delete").click();
+    button("Delete object").click();
+    assertThat(heading("No objects yet")).isVisible();
+
+    button("Delete").click();
+    page.getByLabel("Type us-west to confirm").fill("us-west");
+    button("Delete partition").click();
+    assertThat(heading("No partitions yet")).isVisible();
+  }
+
+  @Test
+  void what_is_wrong_with_a_definition_is_shown_at_its_place() {
+    expectErrors("status of 4(00|04|12)");
+    partition(PARTITION, "us-west");
+    view("/definitions/runm.image");
+    button("Set the definition of runm.image in us-west").click();
+    field("Definition")
+        .fill(
+            "property_definitions:\n  os:\n    schema:\n      type: string\n      format: post\n");
+    button("Set definition").click();
+    assertThat(dialog()).containsText("at property_definitions.os.schema.format: unknown format");
+    assertThat(button("Line 5, column 7")).isVisible();
+    field("Definition")
+        .fill("property_definitions:\n  os:\n    schema: {type: string, enum: [linux]}\n");
+    button("Set definition").click();
+    assertThat(card("In this partition")).containsText("applies here");
+
+    button("Edit the definition of runm.image in us-west").click();
+    String document = field("Definition").inputValue();
+    assertThat(document).startsWith("{\n  \"schema\": {\n");
+    String broken = document.replaceAll("\"enum\": \\[\\s+\"linux\"\\s+\\]", "\"enum\": 5");
+    field("Definition").fill(broken);
+    button("Set definition").click();
+    assertThat(dialog()).containsText("at /properties/properties/properties/os/enum");
+    int line = broken.substring(0, broken.indexOf("\"enum\": 5")).split("\n").length;
+    assertThat(page.locator(".editor .link-button")).containsText("Line " + line + ",");
+    define("?type=runm.image&partition=" + PARTITION, "bsd");
+    field("Definition").fill(document.replace("linux", "plan9"));
+    button("Set definition").click();
+    assertThat(dialog()).containsText("now “\"bsd\"”");
+    button("Set definition").click();
+    assertThat(card("In this partition")).containsText("plan9");
+  }
+
+  @Test
+  void a_server_that_is_read_only_offers_no_change() {
+    partition(PARTITION, "us-west");
+    restartServer(Map.of("runm.read-only", "on"));
+    view("");
+
+    assertThat(heading("No objects yet")).isVisible();
+    assertThat(button("Create an object")).hasCount(0);
+    assertThat(button("Create a partition")).hasCount(0);
+  }
+
+  private Locator dialog() {
+    return page.locator("dialog");
+  }
+
+  /** A field of the dialog. */
+  private Locator field(String label) {
+    return dialog().getByLabel(label, new Locator.GetByLabelOptions().setExact(true));
   }
 
   private void assertFitsAll() {
