@@ -6,6 +6,9 @@ const ROUTES = path('gis', 'routes');
 const TOPICS = path('gis', 'topics');
 const ADOPTION = path('gis', 'adoption');
 
+/** Documents that people write; JSON is YAML too. */
+const YAML = { 'Content-Type': 'application/yaml' };
+
 export const EVENTS = path('gis', 'events');
 
 export const api = {
@@ -21,7 +24,20 @@ export const api = {
   routesOf: (version) => request('GET', ROUTES + path('versions', version)),
 
   /** @param event a JSON document, as it was written */
-  explain: (event, signal) => request('POST', `${ROUTES}/explain`, event, signal),
+  explain: (event, signal) => request('POST', `${ROUTES}/explain`, event, { signal }),
+
+  planPublication: (publication) => request('PUT', `${ROUTES}?dry-run=true`, JSON.stringify(publication)),
+
+  /** @param publication has the routes, and as `expected` the version that must be live now, or none */
+  publish: (publication) => request('PUT', ROUTES, JSON.stringify(publication)),
+
+  /** @param document the routes of a file, in YAML or JSON */
+  planDocument: (document) => request('PUT', `${ROUTES}?dry-run=true`, document, { headers: YAML }),
+
+  /** What is deleted and what is kept, and why. */
+  planCollection: (isNewerToo) => request('POST', `${ROUTES}/gc?dry-run=true&include-newer=${isNewerToo}`),
+
+  collect: (isNewerToo) => request('POST', `${ROUTES}/gc?include-newer=${isNewerToo}`),
 
   planRollback: (version) => request('POST', `${ROUTES}/rollback?dry-run=true`, JSON.stringify({ version })),
 
@@ -29,6 +45,15 @@ export const api = {
   rollback: (version, expected) => request('POST', `${ROUTES}/rollback`, JSON.stringify({ version, expected })),
 
   topics: () => request('GET', TOPICS),
+
+  /** The tag of all definitions, and of what is adopted. */
+  topicsTag: async () => (await sent('GET', TOPICS)).headers.get('ETag'),
+
+  /** @param document topics in YAML or JSON */
+  planTopics: (document, prune) => request('POST', `${TOPICS}?dry-run=true&prune=${prune}`, document, { headers: YAML }),
+
+  /** @param tag that of the definitions that are changed */
+  defineTopics: (document, prune, tag) => request('POST', `${TOPICS}?prune=${prune}`, document, { headers: { ...YAML, 'If-Match': tag } }),
 
   adoption: () => request('GET', ADOPTION),
 
@@ -43,10 +68,14 @@ export const api = {
   remove: (name, desired) => request('DELETE', `${TOPICS + path(name)}?if-version=${desired}`)
 };
 
-async function request(method, at, body, signal) {
-  const response = await send(at, { method, body, signal });
+async function request(method, at, body, options) {
+  return JSON.parse(await (await sent(method, at, body, options)).text(), exact);
+}
+
+async function sent(method, at, body, options = {}) {
+  const response = await send(at, { ...options, method, body });
   if (!response.ok) throw await refusal(response);
-  return JSON.parse(await response.text(), exact);
+  return response;
 }
 
 /** Versions of topics may be larger than numbers here are exact; such ones stay text. */

@@ -81,6 +81,11 @@ export class Configuration {
     }
   }
 
+  /** The routes of the live version; none if it cannot be read. */
+  get liveRoutes() {
+    return this.table !== null && this.table.version === this.live ? this.table.routes : [];
+  }
+
   get live() {
     return this.status?.live ?? null;
   }

@@ -6,13 +6,18 @@ import { count, el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { links } from '../../parts/list.js';
 import { say } from '../../shell/messages.js';
-import { ALL, PLAN, ROUTES, topicAddress, TOPICS, VERSIONS, versionAddress } from './addresses.js';
+import { ALL, PLAN, PUBLISH, ROUTES, topicAddress, TOPICS, VERSIONS, versionAddress } from './addresses.js';
 import { EVENTS } from './api.js';
 import { Configuration } from './configuration.js';
+import { DefinePane } from './define.js';
+import { Draft } from './draft.js';
 import { isDrift, PlanPane } from './plan.js';
+import { PublishPane } from './publish.js';
 import { RoutesPane } from './routes.js';
-import { TopicPane, TopicsPane } from './topics.js';
-import { VersionPane, VersionsPane } from './versions.js';
+import { TopicPane } from './topic.js';
+import { TopicsPane } from './topics.js';
+import { VersionPane } from './version.js';
+import { VersionsPane } from './versions.js';
 import { actionSign, versionSign } from './words.js';
 
 /** Of more items than that only the first are listed on the side. */
@@ -23,7 +28,7 @@ const COMPARING_MILLIS = 30_000;
 
 export { find, views } from './find.js';
 export const styles = ['page.css'];
-export const sections = ['routes', 'versions', 'topics', 'plan'];
+export const sections = ['routes', 'publish', 'versions', 'topics', 'define', 'plan'];
 
 export function createPage(shell) {
   return new GisPage(shell);
@@ -32,6 +37,8 @@ export function createPage(shell) {
 class GisPage {
   #shell;
   #configuration = new Configuration((isSame) => this.#compared(isSame));
+  #draft = new Draft();
+  #mayWrite;
   #parts = [];
   #isCurrent = false;
   /** How often the page was closed. */
@@ -48,14 +55,16 @@ class GisPage {
 
   constructor(shell) {
     this.#shell = shell;
-    const mayWrite = !shell.systems.some(({ name, readOnly }) => name === shell.name && readOnly);
+    const mayWrite = (this.#mayWrite = !shell.systems.some(({ name, readOnly }) => name === shell.name && readOnly));
     const configuration = this.#configuration;
     this.#panes = {
-      routes: new RoutesPane(configuration),
+      routes: new RoutesPane(configuration, mayWrite),
+      publish: mayWrite ? new PublishPane(configuration, this.#draft, () => this.#showSide()) : undefined,
       versions: new VersionsPane(configuration, mayWrite),
       version: new VersionPane(configuration, mayWrite),
       topics: new TopicsPane(configuration, mayWrite),
       topic: new TopicPane(configuration, mayWrite),
+      define: mayWrite ? new DefinePane(configuration) : undefined,
       plan: new PlanPane(configuration, mayWrite, () => configuration.compare())
     };
     this.element = this.#split.element;
@@ -145,14 +154,21 @@ class GisPage {
       links(
         [
           link('routes', ROUTES, 'Routes', table === null ? null : number(table.routes.length)),
+          this.#mayWrite ? link('publish', PUBLISH, 'Next version', this.#draftMark()) : null,
           link('versions', VERSIONS, 'Versions', number(versions.length)),
           link('topics', TOPICS, 'Topics', number(rows.length)),
           link('plan', PLAN, 'Plan', planMark(cluster))
-        ],
+        ].filter((item) => item !== null),
         'sections'
       ),
-      section === 'topics' || section === 'plan' ? this.#topics(rows) : this.#versions(versions)
+      section === 'topics' || section === 'define' || section === 'plan' ? this.#topics(rows) : this.#versions(versions)
     );
+  }
+
+  /** How many routes the draft changes. */
+  #draftMark() {
+    const size = this.#draft.sizeOver(this.#configuration.liveRoutes);
+    return size === 0 ? null : el('span', { class: 'pill waiting' }, `${count(size)} changed`);
   }
 
   #versions(versions) {
@@ -194,11 +210,11 @@ class GisPage {
   }
 
   #show() {
-    const [section, name] = this.#parts;
-    const { routes, versions, version, topics, topic, plan } = this.#panes;
-    const pane = { versions: name === undefined ? versions : version, topics: name === undefined ? topics : topic, plan }[section] ?? routes;
+    const [section, name, ...rest] = this.#parts;
+    const { routes, publish, versions, version, topics, topic, define, plan } = this.#panes;
+    const pane = { versions: name === undefined ? versions : version, topics: name === undefined ? topics : topic, publish, define, plan }[section] ?? routes;
     this.#choose(pane);
-    return pane.open(name);
+    return pane.open(name, ...rest);
   }
 
   #leave() {

@@ -2,8 +2,9 @@
 
 import { back, card, commandLine, empty, facts } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
+import { icon } from '../../parts/icon.js';
 import { time } from '../../parts/time.js';
-import { ALL, versionAddress } from './addresses.js';
+import { ALL, PUBLISH, versionAddress } from './addresses.js';
 import { RoutesTable } from './table.js';
 import { Trial } from './trial.js';
 import { label, versionLabel } from './words.js';
@@ -30,7 +31,12 @@ export function commentOf(record) {
   return record.comment === '' ? null : el('p', { class: 'note' }, record.comment);
 }
 
-/** How the next version is published. */
+/** The way to the next version. */
+export function publishLink() {
+  return el('div', { class: 'title-actions' }, el('a', { class: 'button', href: PUBLISH, 'data-focus': 'publish' }, icon('pencil'), 'Change the routes'));
+}
+
+/** How the next version is published by a command. */
 export function publishing() {
   return el('div', { class: 'publishing' }, el('span', { class: 'muted' }, 'The next version is published from a file:'), commandLine('gis', 'routes', 'publish', 'FILE.yaml'));
 }
@@ -41,6 +47,7 @@ export function digestOf(digest) {
 
 export class RoutesPane {
   #configuration;
+  #mayWrite;
   #shown = null;
   #head = el('div', {});
   #trial = new Trial((id) => this.#table.mark(id));
@@ -49,7 +56,8 @@ export class RoutesPane {
   #routes = el('section', { class: 'card' }, el('div', { class: 'card-head' }, this.#title, el('span', { class: 'muted order' }, 'in the order of precedence')), this.#table.element);
   element = el('div', { class: 'routes-pane' }, this.#head, this.#trial.element, this.#routes);
 
-  constructor(configuration) {
+  constructor(configuration, mayWrite) {
+    this.#mayWrite = mayWrite;
     this.#configuration = configuration;
   }
 
@@ -77,7 +85,7 @@ export class RoutesPane {
         this.#head,
         isBroken
           ? [this.#heading(), card('Version in force', null, el('p', { class: 'wrong', role: 'alert' }, status.problem))]
-          : [back(ALL, 'GIS configuration'), empty('No routes yet', 'Publish the first version from a file with:', commandLine('gis', 'routes', 'publish', 'FILE.yaml'))]
+          : [back(ALL, 'GIS configuration'), empty('No routes yet', 'Publish the first version from a file with:', commandLine('gis', 'routes', 'publish', 'FILE.yaml'), this.#mayWrite ? el('p', {}, 'or ', el('a', { href: PUBLISH, 'data-focus': 'publish' }, 'write it here')) : null)]
       );
       return;
     }
@@ -94,7 +102,7 @@ export class RoutesPane {
     const { status } = this.#configuration;
     return [
       back(ALL, 'GIS configuration'),
-      el('header', { class: 'title' }, el('h1', {}, 'Routes'), status.problem === null ? versionLabel('live') : label('cannot be served', 'alert', 'bad'))
+      el('header', { class: 'title' }, el('h1', {}, 'Routes'), status.problem === null ? versionLabel('live') : label('cannot be served', 'alert', 'bad'), this.#mayWrite ? publishLink() : null)
     ];
   }
 

@@ -6,6 +6,7 @@ import { table } from '../../parts/table.js';
 import { moreRows, pattern, patternText, ROWS } from './words.js';
 
 export class RoutesTable {
+  #tools;
   #routes = [];
   #text = '';
   #shown = ROWS;
@@ -15,9 +16,13 @@ export class RoutesTable {
   #field;
   element;
 
-  /** @param what the routes are, for screen readers */
-  constructor(what) {
+  /**
+   * @param what the routes are, for screen readers
+   * @param tools makes the buttons of a route, if it has any
+   */
+  constructor(what, tools = null) {
     this.what = what;
+    this.#tools = tools;
     this.#field = el('input', { type: 'search', class: 'field', placeholder: 'Attributes, values, destination', 'aria-label': `Filter ${what}`, autocomplete: 'off', spellcheck: 'false' });
     this.#field.addEventListener('input', () => {
       this.#text = this.#field.value.trim().toLowerCase();
@@ -50,7 +55,7 @@ export class RoutesTable {
       this.#rows,
       found.length === 0
         ? el('p', { class: 'muted' }, this.#routes.length === 0 ? 'None: an event has no route.' : 'No route has all of these words.')
-        : table(this.what, ['Pattern', 'Destination'], found.slice(0, this.#shown).map((route) => this.#row(route))),
+        : table(this.what, ['Pattern', 'Destination', ...(this.#tools === null ? [] : [el('span', { class: 'unseen' }, 'Change')])], found.slice(0, this.#shown).map((route) => this.#row(route))),
       moreRows(this.#shown, found.length, 'routes', () => {
         this.#shown += ROWS;
         this.#draw();
@@ -60,11 +65,12 @@ export class RoutesTable {
     if (scroll) scroll.scrollLeft = left;
   }
 
-  #row({ id, pattern: attributes, destination }) {
+  #row(route) {
+    const { id, pattern: attributes, destination } = route;
     const isChosen = id === this.#chosen;
     return {
       selected: isChosen,
-      cells: [pattern(attributes), el('span', { class: 'destination' }, isChosen ? [icon('check'), el('span', { class: 'unseen' }, 'The route of the event: ')] : null, destination)]
+      cells: [pattern(attributes), el('span', { class: 'destination' }, isChosen ? [icon('check'), el('span', { class: 'unseen' }, 'The route of the event: ')] : null, destination), ...(this.#tools === null ? [] : [this.#tools(route)])]
     };
   }
 }

@@ -1,17 +1,13 @@
 // Topics as they are defined, as they were adopted, and as they are in the cluster, side by side.
 
-import { back, button, card, commandLine, empty, facts, nothing } from '../../parts/block.js';
-import { confirmedWith } from '../../parts/dialog.js';
+import { back, button, card, commandLine, nothing } from '../../parts/block.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { dash, table } from '../../parts/table.js';
-import { edited } from '../../shell/editing.js';
-import { say } from '../../shell/messages.js';
-import { ALL, topicAddress, TOPICS } from './addresses.js';
+import { ALL, DEFINE, topicAddress } from './addresses.js';
 import { adoptButton, adoptionCard, errorsCard } from './adoption.js';
-import { api } from './api.js';
-import { plannedTopic } from './plan.js';
-import { actionLabel, isRange, label, moreRows, outcomeLabel, properties, rangeOf, readPairs, ROWS } from './words.js';
+import { defined } from './topicediting.js';
+import { actionLabel, isRange, label, moreRows, outcomeLabel, properties, rangeOf, ROWS } from './words.js';
 
 /** Whether a topic is known to be other than it is defined. */
 const differs = ({ planned, result }) => (planned !== null && planned.action !== 'NO_CHANGE' && planned.action !== 'ORPHAN') || (result !== null && result.outcome !== 'OK' && result.outcome !== 'CHANGED');
@@ -64,7 +60,7 @@ export class TopicsPane {
     replace(
       this.#head,
       back(ALL, 'GIS configuration'),
-      el('header', { class: 'title' }, el('h1', {}, 'Topics'), el('div', { class: 'title-actions' }, define, adoptButton(this.#configuration, this.#mayWrite))),
+      el('header', { class: 'title' }, el('h1', {}, 'Topics'), el('div', { class: 'title-actions' }, define, this.#mayWrite && topics !== null ? el('a', { class: 'button', href: DEFINE, 'data-focus': 'define-file' }, icon('download'), 'Define by a file') : null, adoptButton(this.#configuration, this.#mayWrite))),
       topicsProblem !== null && this.#configuration.adoption !== null ? el('p', { class: 'wrong' }, topicsProblem.message) : null,
       (topics?.problems ?? []).map(({ code, message }) => el('p', { class: 'wrong' }, `${code}: ${message}`)),
       adoptionCard(this.#configuration),
@@ -142,189 +138,4 @@ function clusterCell({ planned }, { state }) {
 function numberOf(part, word) {
   const text = rangeOf(part) === null ? `no ${word}` : isRange(part) ? `${rangeOf(part)} ${word}s` : many(part.from, word);
   return part.action === 'NO_CHANGE' ? text : el('strong', { class: 'different', title: `defined: ${part.to}` }, text);
-}
-
-/** One topic. */
-export class TopicPane {
-  #configuration;
-  #mayWrite;
-  #name = null;
-  element = el('div', { class: 'topic-pane' });
-
-  constructor(configuration, mayWrite) {
-    this.#configuration = configuration;
-    this.#mayWrite = mayWrite;
-  }
-
-  open(name) {
-    this.#name = name;
-    this.changed();
-    return name;
-  }
-
-  close() {
-    this.#name = null;
-  }
-
-  changed() {
-    const name = this.#name;
-    const row = this.#configuration.rows.find((each) => each.name === name);
-    if (!row) {
-      const isSure = this.#configuration.cluster.state !== 'unread';
-      replace(this.element, back(TOPICS, 'Topics'), isSure ? empty('Not found', `No topic ${name} is defined.`) : el('p', { class: 'muted' }, 'Loading…'));
-      return;
-    }
-    const left = this.element.querySelector('.scroll')?.scrollLeft ?? 0;
-    replace(this.element, this.#heading(row), this.#facts(row), this.#sides(row), row.planned !== null && row.planned.action !== 'NO_CHANGE' ? card('Plan', null, el('ul', { class: 'plan' }, plannedTopic(row.planned, false))) : null);
-    const scroll = this.element.querySelector('.scroll');
-    if (scroll) scroll.scrollLeft = left;
-  }
-
-  #heading({ name, defined: topic, planned }) {
-    const actions =
-      this.#mayWrite && topic !== null
-        ? el(
-            'div',
-            { class: 'title-actions' },
-            button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => edit(name) }),
-            button('remove', 'Remove', { class: 'danger-soft', 'data-focus': 'remove', onclick: () => this.#remove(name) })
-          )
-        : null;
-    return [
-      back(TOPICS, 'Topics'),
-      el(
-        'header',
-        { class: 'title' },
-        el('h1', { class: name.length > 60 ? 'long-name' : null }, el('a', { href: TOPICS, 'data-focus': 'crumb' }, 'Topics'), el('span', { class: 'slash' }, '/'), el('span', {}, name)),
-        topic === null && planned?.action !== 'ORPHAN' ? label('not defined', 'circle', 'quiet') : null,
-        planned === null ? null : actionLabel(planned.action),
-        actions
-      )
-    ];
-  }
-
-  #facts({ result, planned }) {
-    const { adoption, report } = this.#configuration;
-    if (adoption === null) return null;
-    return card(
-      'Adoption',
-      null,
-      facts([
-        ['Desired version', String(adoption.desired)],
-        ['Adopted version', String(adoption.adopted)],
-        ['Last pass', result === null ? 'not reported' : outcomeLabel(result.outcome)],
-        ['For version', result === null ? null : String(report.desired)]
-      ]),
-      result?.error && result.message !== planned?.error?.message ? el('p', { class: 'wrong' }, `${result.error}: ${result.message}`) : null
-    );
-  }
-
-  #sides({ defined: topic, planned }) {
-    const { cluster } = this.#configuration;
-    const isCompared = cluster.state !== 'none';
-    const lines = sidesOf(topic, planned);
-    const inKafka = ({ actual, isDifferent }) => {
-      if (cluster.state !== 'read') return el('span', { class: 'muted' }, cluster.state === 'failed' ? 'not known' : 'comparing…');
-      return isDifferent ? el('span', { class: 'different' }, actual ?? 'not set', el('span', { class: 'unseen' }, ', differs')) : (actual ?? dash());
-    };
-    const rows = lines.map((line) => ({
-      selected: line.isDifferent,
-      cells: [el('span', { class: `cell-wrap ${line.isProperty ? 'mono' : ''}` }, line.name), line.wanted === null ? el('span', { class: 'muted' }, 'not defined') : el('span', { class: 'cell-wrap' }, line.wanted), ...(isCompared ? [inKafka(line)] : [])]
-    }));
-    if (rows.length === 0) return card('Side by side', null, el('p', { class: 'muted' }, 'It is in Kafka, and not defined: the adopter leaves it as it is.'));
-    return card(isCompared ? 'Side by side' : 'Definition', null, table('Side by side', ['', 'Defined', ...(isCompared ? ['In Kafka'] : [])], rows));
-  }
-
-  async #remove(name) {
-    const { topics } = this.#configuration;
-    const isDone = await confirmedWith(
-      `Remove the definition of ${name}?`,
-      ['The topic stays in Kafka, unless gis.topics.undefined is delete-managed: then the adopter deletes it with all its records.'],
-      [],
-      'Remove',
-      () => api.remove(name, topics.desired)
-    );
-    if (!isDone) return;
-    say(`The definition of ${name} was removed.`);
-    if (name === this.#name) location.hash = TOPICS;
-  }
-}
-
-/** Each part of a topic as it is defined and as it is in the cluster: { name, wanted, actual, isDifferent }. */
-function sidesOf(topic, planned) {
-  const number = (name, wanted, part) => ({
-    name,
-    wanted: wanted === undefined ? null : count(wanted),
-    actual: part ? rangeOf(part) : null,
-    isDifferent: part != null && part.action !== 'NO_CHANGE'
-  });
-  const changes = new Map((planned?.properties ?? []).map((change) => [change.key, change]));
-  const keys = [...new Set([...Object.keys(topic?.properties ?? {}), ...changes.keys()])].sort();
-  const isThere = planned !== null && planned.action !== 'CREATE';
-  if (topic === null && keys.length === 0 && !planned?.partitions) return [];
-  return [
-    number('Partitions', topic?.partitions, planned?.partitions),
-    number('Replicas', topic?.replicas, planned?.replicas),
-    ...keys.map((key) => {
-      const wanted = topic?.properties[key] ?? null;
-      const change = changes.get(key);
-      return { name: key, isProperty: true, wanted, actual: change ? change.from : isThere ? wanted : null, isDifferent: change !== undefined };
-    })
-  ];
-}
-
-const FIELDS = ({ partitions, replicas, properties: set }) => [
-  { name: 'partitions', label: 'Partitions', value: String(partitions), half: true },
-  { name: 'replicas', label: 'Replicas', value: String(replicas), half: true },
-  {
-    name: 'properties',
-    label: 'Properties',
-    rows: 5,
-    value: Object.entries(set)
-      .map(([key, value]) => `${key}=${value}`)
-      .join('\n'),
-    hint: 'One NAME=VALUE on each line, such as retention.ms=60000.'
-  }
-];
-
-const wholeNumber = (text, what) => {
-  if (!/^\d{1,9}$/.test(text.trim())) throw new Error(`${what}: enter a whole number.`);
-  return Number(text.trim());
-};
-
-const read = ({ partitions, replicas, properties: lines }) => ({ partitions: wholeNumber(partitions, 'Partitions'), replicas: wholeNumber(replicas, 'Replicas'), properties: readPairs(lines) });
-
-/** A topic with the desired version, which is what a change of it names. */
-async function definition(name) {
-  const { topics, desired } = await api.topics();
-  const topic = topics.find((each) => each.name === name);
-  if (!topic) throw new Error(`${name} is not defined any more.`);
-  return { value: topic, tag: desired };
-}
-
-function edit(name) {
-  return edited({
-    title: `Edit ${name}`,
-    read: () => definition(name),
-    fields: FIELDS,
-    save: async ({ tag }, given) => {
-      await api.define(name, read(given), tag);
-      say(`${name} was defined.`);
-    }
-  });
-}
-
-/** Defines a topic that there is not yet. */
-function defined(configuration) {
-  return edited({
-    title: 'Define a topic',
-    verb: 'Define',
-    read: async () => ({ value: { partitions: 1, replicas: 1, properties: {} }, tag: (await api.topics()).desired }),
-    fields: (value) => [{ name: 'name', label: 'Name', value: '' }, ...FIELDS(value)],
-    save: async ({ tag }, { name, ...given }) => {
-      if (configuration.topics.topics.some((topic) => topic.name === name.trim())) throw new Error(`${name.trim()} is defined already: edit it.`);
-      await api.define(name.trim(), read(given), tag);
-      location.hash = topicAddress(name.trim());
-    }
-  });
 }

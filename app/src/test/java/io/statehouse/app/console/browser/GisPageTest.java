@@ -12,6 +12,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -260,12 +261,121 @@ class GisPageTest extends ConsoleTest {
 
     for (String part :
         List.of(
-            "routes", "versions", "versions/1", "topics", "topics/" + "t".repeat(249), "plan")) {
+            "routes",
+            "publish",
+            "versions",
+            "versions/1",
+            "versions/1/since/2",
+            "topics",
+            "topics/" + "t".repeat(249),
+            "define",
+            "plan")) {
       visit("/#/gis/" + part);
       assertThat(page.locator("h1:visible")).hasCount(1);
       List.of(320, 375, 1280, 1680).forEach(this::assertFits);
     }
     assertThat(page.locator("img[src=x]")).hasCount(0);
+  }
+
+  @Test
+  void routes_are_changed_planned_and_published_though_another_version_goes_live_meanwhile() {
+    expectErrors("status of (400|409|503)");
+    publish("first", CISCO, OTHER);
+    visit("/#/gis/routes");
+    awaitConnection("live");
+    link("Change the routes").click();
+    button("Edit the route of deviceVendor=CISCO").click();
+    field("Destination").fill("firewall-events");
+    confirm("Change");
+    button("Remove the route of every event").click();
+    assertThat(page.locator(".sections")).containsText("2 changed");
+    page.getByLabel("Comment").fill("To the new topic");
+    button("Show the plan").click();
+    assertThat(changes())
+        .hasText(
+            new String[] {
+              "~ deviceVendor=CISCO → firewall-events, was cisco-events",
+              "- every event → other-events"
+            });
+    publish("theirs", CISCO, OTHER, ASA);
+
+    button("Publish version 2").click();
+    assertThat(page.locator(".noted")).containsText("Someone else has made changes meanwhile");
+    button("Publish version 3").click();
+    assertThat(page.locator(".planned")).containsText("Version 3 is live");
+    assertThat(heading("Routes (2)")).isVisible();
+    assertThat(page.locator(".sections")).not().containsText("changed");
+
+    visit("/#/gis/versions/3");
+    page.getByLabel("Compare with version").selectOption("1");
+    assertThat(page).hasURL(Pattern.compile("#/gis/versions/3/since/1$"));
+    assertThat(changes())
+        .hasText(
+            new String[] {
+              "+ deviceProduct=ASA, deviceVendor=CISCO → asa-events",
+              "~ deviceVendor=CISCO → firewall-events, was cisco-events",
+              "- every event → other-events"
+            });
+    visit("/#/gis/publish");
+    button("Open a file…").click();
+    field("Routes, in YAML or JSON").fill("routes:\n  - pattern: {a: b}\n    destination: 5\n");
+    confirm("Take these routes");
+    assertThat(button("Line 3, column 5").or(button("Line 2, column 5"))).isVisible();
+    field("Routes, in YAML or JSON").fill("routes:\n  - pattern: {a: b}\n    destination: c\n");
+    confirm("Take these routes");
+    assertThat(heading("Routes (1)")).isVisible();
+    button("Discard").click();
+    assertThat(heading("Routes (2)")).isVisible();
+
+    visit("/#/gis/versions");
+    button("Delete old versions").click();
+    confirm("Show the plan");
+    assertThat(page.locator("dialog .wrong")).containsText("every version is needed");
+  }
+
+  @Test
+  void topics_are_defined_by_a_file_with_the_plan_first() {
+    expectErrors("status of (400|503)");
+    define("asa-events", 6, "{\"retention.ms\":\"60000\"}");
+    define("old-events", 1, "{}");
+    visit("/#/gis/topics");
+    link("Define by a file").click();
+    page.getByLabel("Topics, in YAML or JSON")
+        .fill(
+            """
+            topics:
+              - {name: asa-events, partitions: 12, replicas: 1}
+              - name: new-events
+                partitions: none
+                replicas: 1
+            """);
+    button("Show the plan").click();
+    assertThat(page.locator(".editor .link-button")).containsText("Line 3, column 5");
+    Locator document = page.getByLabel("Topics, in YAML or JSON");
+    document.fill(document.inputValue().replace("none", "2"));
+    page.getByLabel("Remove the topics that it lacks").check();
+
+    button("Show the plan").click();
+    assertThat(changes())
+        .hasText(
+            new String[] {
+              "~ asa-events: partitions 6 → 12, retention.ms 60000 → not set",
+              "+ new-events: partitions=2, replicas=1",
+              "- old-events"
+            });
+    button("Define, and remove 1 topic").click();
+
+    assertThat(page.locator(".planned")).containsText("3 definitions were changed");
+    assertThat(page.locator(".side .links").last()).not().containsText("old-events");
+  }
+
+  private Locator changes() {
+    return page.locator(".detail .change-lines > span");
+  }
+
+  /** A field of the dialog. */
+  private Locator field(String label) {
+    return page.locator("dialog").getByLabel(label, new Locator.GetByLabelOptions().setExact(true));
   }
 
   private static String route(String pattern, String destination) {

@@ -1,0 +1,63 @@
+// Changes of the definition of one topic.
+
+import { edited } from '../../shell/editing.js';
+import { say } from '../../shell/messages.js';
+import { topicAddress } from './addresses.js';
+import { api } from './api.js';
+import { readPairs } from './words.js';
+
+const FIELDS = ({ partitions, replicas, properties: set }) => [
+  { name: 'partitions', label: 'Partitions', value: String(partitions), half: true },
+  { name: 'replicas', label: 'Replicas', value: String(replicas), half: true },
+  {
+    name: 'properties',
+    label: 'Properties',
+    rows: 5,
+    value: Object.entries(set)
+      .map(([key, value]) => `${key}=${value}`)
+      .join('\n'),
+    hint: 'One NAME=VALUE on each line, such as retention.ms=60000.'
+  }
+];
+
+const wholeNumber = (text, what) => {
+  if (!/^\d{1,9}$/.test(text.trim())) throw new Error(`${what}: enter a whole number.`);
+  return Number(text.trim());
+};
+
+const read = ({ partitions, replicas, properties: lines }) => ({ partitions: wholeNumber(partitions, 'Partitions'), replicas: wholeNumber(replicas, 'Replicas'), properties: readPairs(lines) });
+
+/** A topic with the desired version, which is what a change of it names. */
+async function definition(name) {
+  const { topics, desired } = await api.topics();
+  const topic = topics.find((each) => each.name === name);
+  if (!topic) throw new Error(`${name} is not defined any more.`);
+  return { value: topic, tag: desired };
+}
+
+export function edit(name) {
+  return edited({
+    title: `Edit ${name}`,
+    read: () => definition(name),
+    fields: FIELDS,
+    save: async ({ tag }, given) => {
+      await api.define(name, read(given), tag);
+      say(`${name} was defined.`);
+    }
+  });
+}
+
+/** Defines a topic that there is not yet. */
+export function defined(configuration) {
+  return edited({
+    title: 'Define a topic',
+    verb: 'Define',
+    read: async () => ({ value: { partitions: 1, replicas: 1, properties: {} }, tag: (await api.topics()).desired }),
+    fields: (value) => [{ name: 'name', label: 'Name', value: '' }, ...FIELDS(value)],
+    save: async ({ tag }, { name, ...given }) => {
+      if (configuration.topics.topics.some((topic) => topic.name === name.trim())) throw new Error(`${name.trim()} is defined already: edit it.`);
+      await api.define(name.trim(), read(given), tag);
+      location.hash = topicAddress(name.trim());
+    }
+  });
+}
