@@ -4,6 +4,7 @@ import { address } from '../../shell/router.js';
 
 export const ALL = address('cloudchamber');
 export const RACKS = address('cloudchamber', 'racks');
+export const LOAD = address('cloudchamber', 'load');
 export const WORKLOADS = address('cloudchamber', 'workloads');
 export const USERS = address('cloudchamber', 'users');
 export const SESSIONS = address('cloudchamber', 'sessions');

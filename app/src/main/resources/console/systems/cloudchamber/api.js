@@ -65,8 +65,8 @@ export class CloudChamberApi {
   }
 
   /** @param isRecursive whether all that is in it is deleted too; otherwise it must be empty */
-  async deleteRack(name, isRecursive) {
-    await this.#request('DELETE', `${path('racks', name)}${isRecursive ? '?recursive=true' : ''}`);
+  async deleteRack(name, tag, isRecursive) {
+    await this.#request('DELETE', `${path('racks', name)}${isRecursive ? '?recursive=true' : ''}`, { tag });
   }
 
   /** The record of a blade, pdu or tor: { value, tag }. */
@@ -82,13 +82,32 @@ export class CloudChamberApi {
     await this.#request('DELETE', partPath(rack, part));
   }
 
+  /** What a load of a definition would do: { value, tag }. */
+  planLoad(document, options) {
+    return this.#read(`/inventory?${new URLSearchParams({ ...options, 'dry-run': true })}`, { method: 'PUT', body: document });
+  }
+
+  /** @param tag that of the plan that was shown */
+  async load(document, options, tag) {
+    return (await this.#request('PUT', `/inventory?${new URLSearchParams(options)}`, { tag, body: document })).json();
+  }
+
   /** The names of all workloads. */
   async workloads() {
     return ((await this.#read('/workloads')).value.workloads ?? []).map(({ name }) => name);
   }
 
-  async workload(name) {
-    return (await this.#read(path('workloads', name))).value;
+  /** The definition of a workload: { value, tag }. */
+  workload(name) {
+    return this.#read(path('workloads', name));
+  }
+
+  async createWorkload(name, definition) {
+    await this.#request('POST', path('workloads', name), { body: JSON.stringify(definition) });
+  }
+
+  async saveWorkload(name, tag, definition) {
+    await this.#request('PUT', path('workloads', name), { tag, body: JSON.stringify(definition) });
   }
 
   async deleteWorkload(name) {
@@ -147,8 +166,8 @@ export class CloudChamberApi {
   }
 
   /** A document with the tag of its revision. */
-  async #read(at) {
-    const response = await this.#request('GET', at);
+  async #read(at, { method = 'GET', ...options } = {}) {
+    const response = await this.#request(method, at, options);
     return { value: await response.json(), tag: response.headers.get('ETag') };
   }
 

@@ -1,17 +1,20 @@
 // All racks of the zone. Each is read and drawn when it comes into view.
 
-import { back, card, commandLine, empty, facts } from '../../parts/block.js';
+import { back, button, card, commandLine, empty, facts } from '../../parts/block.js';
 import { count, el, flash, many, replace } from '../../parts/element.js';
-import { ALL, rackAddress } from './addresses.js';
+import { ALL, LOAD, rackAddress } from './addresses.js';
 import { conditionLabel, conditionSign, disabledLabel, stateLabel } from './conditions.js';
 import { miniature } from './drawing.js';
 import { folded } from './names.js';
 import { cores, disk, memory } from './quantities.js';
 import { given, totals } from './rack.js';
+import { rackCreated } from './rackediting.js';
 import { Seen } from './seen.js';
 
 export class Overview {
   #racks;
+  #api;
+  #user;
   #seen = new Seen((tile) => this.#fill(tile));
   /** By tile: the rack that it shows. */
   #drawn = new WeakMap();
@@ -19,8 +22,13 @@ export class Overview {
   #grid = el('ul', { class: 'rack-grid', 'aria-label': 'Racks' });
   element = el('div', {}, this.#heading, this.#grid);
 
-  /** @param racks those of the zone, which have been read */
-  constructor(racks) {
+  /**
+   * @param racks those of the zone, which have been read
+   * @param user returns who is logged in
+   */
+  constructor(racks, api, user) {
+    this.#api = api;
+    this.#user = user;
     this.#racks = racks;
   }
 
@@ -55,17 +63,21 @@ export class Overview {
     for (const tile of this.#seen.visible) this.#fill(tile);
   }
 
+  get #mayModify() {
+    return this.#user().rights.canModifyInventory === true;
+  }
+
   #showHeading() {
     const { zone, names } = this.#racks;
     if (names.length === 0) {
-      replace(this.#heading, back(ALL, 'CloudChamber'), empty('No racks yet', 'Load an inventory from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml')));
+      replace(this.#heading, back(ALL, 'CloudChamber'), empty('No racks yet', 'Load an inventory from its definition file with:', commandLine('cloudchamber', 'load', 'inventory.yaml'), this.#mayModify ? el('p', {}, 'or ', el('a', { href: LOAD, 'data-focus': 'load' }, 'load it here')) : null));
       return;
     }
     const details = given(zone.details);
     replace(
       this.#heading,
       back(ALL, 'CloudChamber'),
-      el('header', { class: 'title' }, el('h1', {}, 'Racks'), details && stateLabel(details.state ?? 'out_of_service'), details && disabledLabel(details.enabled ?? false)),
+      el('header', { class: 'title' }, el('h1', {}, 'Racks'), details && stateLabel(details.state ?? 'out_of_service'), details && disabledLabel(details.enabled ?? false), this.#mayModify ? el('div', { class: 'title-actions' }, button('plus', 'Create a rack', { 'data-focus': 'create', onclick: () => rackCreated(this.#api) })) : null),
       card(
         `Zone ${zone.name}`,
         null,

@@ -2,27 +2,23 @@
 // on the other.
 
 import { back, empty, Split } from '../../parts/block.js';
-import { count, el, replace } from '../../parts/element.js';
-import { icon } from '../../parts/icon.js';
-import { links } from '../../parts/list.js';
+import { el, replace } from '../../parts/element.js';
 import { notice, say } from '../../shell/messages.js';
 import { reopen } from '../../shell/router.js';
-import { ALL, rackAddress, RACKS, SESSIONS, userAddress, USERS, workloadAddress, WORKLOADS } from './addresses.js';
+import { ALL } from './addresses.js';
 import { CloudChamberApi } from './api.js';
-import { conditionSign } from './conditions.js';
-import { account, logInPage } from './login.js';
-import { folded, isSame } from './names.js';
+import { inWords, namesIn } from './events.js';
+import { LoadPane } from './load.js';
+import { logInPage } from './login.js';
+import { folded } from './names.js';
 import { Overview } from './overview.js';
 import { RackPane } from './rackpane.js';
 import { Racks } from './racks.js';
-import { SessionsPane, UserPane, UsersPane } from './users.js';
-import { WorkloadPane, workloadsContent } from './workloads.js';
-
-/** Of more items than that only the first are listed on the side. */
-const LISTED = 500;
-
-/** The region, and the zone in it, whose racks the API has. */
-const STANDARD = 'standard';
+import { SessionsPane } from './sessions.js';
+import { Side } from './side.js';
+import { UserPane } from './user.js';
+import { UsersPane } from './users.js';
+import { workloadCreated, WorkloadPane, workloadsContent } from './workloads.js';
 
 const DENIED = 403;
 
@@ -31,7 +27,7 @@ const NOT_SERVED = 501;
 
 export { find, views } from './find.js';
 export const styles = ['page.css'];
-export const sections = ['racks', 'workloads', 'users', 'sessions'];
+export const sections = ['racks', 'load', 'workloads', 'users', 'sessions'];
 
 export function createPage(shell) {
   return new CloudChamberPage(shell);
@@ -161,17 +157,24 @@ class CloudChamberPage {
     const ended = () => this.#check();
     this.#racks = new Racks(this.#api, () => this.#showSideSoon());
     this.#panes = {
-      overview: new Overview(this.#racks),
+      overview: new Overview(this.#racks, this.#api, current),
+      load: new LoadPane(this.#api, current, () => this.#racksLoaded()),
       rack: new RackPane(this.#api, this.#racks, current),
       workload: new WorkloadPane(this.#api, current),
       users: new UsersPane(this.#api),
       user: new UserPane(this.#api, current, ended),
       sessions: new SessionsPane(this.#api, ended)
     };
-    this.#side = el('nav', { 'aria-label': 'Racks, workloads and users' });
+    this.#side = new Side({ logOut: () => this.#logOut(), changePassword: () => this.#panes.user.setPassword(this.#user.name) });
     this.#detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
-    this.#split = new Split('CloudChamber', el('div', {}, this.#side), this.#detail);
+    this.#split = new Split('CloudChamber', el('div', {}, this.#side.element), this.#detail);
     this.element.replaceChildren(this.#split.element);
+  }
+
+  async #racksLoaded() {
+    this.#racks.changed(null);
+    await this.#racks.read();
+    this.#showSide();
   }
 
   /** Opens the page from the beginning: with another session, the stream may be followed again. */
@@ -244,56 +247,7 @@ class CloudChamberPage {
   }
 
   #showSide() {
-    const section = this.#section;
-    const link = (name, href, text, ...beside) => ({ href, current: section === name && this.#parts.length < 2, focus: `section-${name}`, content: [el('span', { class: 'link-name' }, text), beside] });
-    const mayManage = this.#user.rights.canManageAccounts === true;
-    replace(
-      this.#side,
-      account(this.#user, { logOut: () => this.#logOut(), changePassword: () => this.#panes.user.setPassword(this.#user.name) }),
-      links(
-        [
-          link('racks', RACKS, 'Racks', el('span', { class: 'number' }, count(this.#racks.names.length))),
-          link('workloads', WORKLOADS, 'Workloads'),
-          mayManage ? link('users', USERS, 'Users') : null,
-          mayManage ? link('sessions', SESSIONS, 'Sessions') : null
-        ].filter((item) => item !== null),
-        'sections'
-      ),
-      this.#list()
-    );
-  }
-
-  /** The items of a section. */
-  #list() {
-    const items = {
-      racks: ['Racks', this.#racks.names, rackAddress, (name) => this.#conditionOf(name)],
-      workloads: ['Workloads', this.#workloads.names, workloadAddress, () => null],
-      users: ['Users', this.#users, userAddress, () => null]
-    }[this.#section];
-    if (!items || items[1].length === 0) return null;
-    const [title, names, address, beside] = items;
-    const hasMore = names.length > LISTED;
-    return [
-      el('h2', { class: 'side-title' }, title),
-      links(
-        names.slice(0, LISTED).map((name) => ({
-          href: address(name),
-          current: this.#parts.length > 1 && isSame(this.#parts[1], name),
-          focus: `item-${name}`,
-          title: name,
-          content: [el('span', { class: 'link-name' }, name), beside(name)]
-        }))
-      ),
-      hasMore ? el('p', { class: 'muted pad' }, `The first ${count(LISTED)} of ${count(names.length)}.`) : null
-    ];
-  }
-
-  /** As far as it is known. */
-  #conditionOf(name) {
-    const rack = this.#racks.known(name);
-    if (rack === null) return null;
-    const { word, shape, tone } = conditionSign(rack.details.condition);
-    return el('span', { class: `link-sign tone-${tone}`, title: word }, icon(shape), el('span', { class: 'unseen' }, word));
+    this.#side.show({ user: this.#user, section: this.#section, name: this.#parts[1], racks: this.#racks, workloads: this.#workloads.names, users: this.#users });
   }
 
   /** Shows a pane, or content that stays as it is. */
@@ -310,7 +264,7 @@ class CloudChamberPage {
     const pane = this.#wanted();
     if (pane === null) {
       const { names, problem } = this.#workloads;
-      this.#choose(null, problem === null ? workloadsContent(names) : [back(ALL, 'CloudChamber'), empty('No workloads here', problem)]);
+      this.#choose(null, problem === null ? workloadsContent(names, this.#user.rights.canModifyWorkloads === true ? () => workloadCreated(this.#api) : null) : [back(ALL, 'CloudChamber'), empty('No workloads here', problem)]);
       return 'Workloads';
     }
     this.#choose(pane);
@@ -320,7 +274,8 @@ class CloudChamberPage {
   /** The pane of what the address names; null for the list of workloads. */
   #wanted() {
     const [section = 'racks', name] = this.#parts;
-    const { overview, rack, workload, users, user, sessions } = this.#panes;
+    const { overview, rack, load, workload, users, user, sessions } = this.#panes;
+    if (section === 'load') return load;
     if (section === 'workloads') return name === undefined ? null : workload;
     if (section === 'users') return name === undefined ? users : user;
     if (section === 'sessions') return sessions;
@@ -329,7 +284,7 @@ class CloudChamberPage {
 
   /** Tells the pane what has changed of what it shows. */
   async #tell({ zones, racks, workloads, users }) {
-    const { overview, rack, workload, sessions } = this.#panes;
+    const { overview, rack, load, workload, sessions } = this.#panes;
     const names = new Map([
       [null, workloads],
       [overview, zones === null || zones.size > 0 ? null : racks],
@@ -337,7 +292,8 @@ class CloudChamberPage {
       [workload, workloads],
       [this.#panes.users, users],
       [this.#panes.user, users],
-      [sessions, users]
+      [sessions, users],
+      [load, new Set()]
     ]).get(this.#pane);
     if (names !== null && names.size === 0) return;
     if (this.#pane === null) await this.#show();
@@ -362,26 +318,4 @@ class CloudChamberPage {
     const isLost = focused === document.body || !focused.checkVisibility();
     if ((wasFocused || isLost) && !this.#detail.contains(focused) && this.#detail.checkVisibility()) this.#detail.focus({ preventScroll: true });
   }
-}
-
-/** By kind, the names of what has changed, as they stand in keys. An event names all that its item is in. */
-function namesIn(events) {
-  const changed = { zones: new Set(), racks: new Set(), workloads: new Set(), users: new Set() };
-  for (const { name, data } of events) {
-    if (name !== 'changed') continue;
-    const { region, zone, rack, workload, user } = data;
-    if (rack !== undefined && region === STANDARD && zone === STANDARD) changed.racks.add(rack);
-    if (zone !== undefined && rack === undefined) changed.zones.add(zone);
-    if (workload !== undefined) changed.workloads.add(workload);
-    if (user !== undefined) changed.users.add(user);
-  }
-  return changed;
-}
-
-/** What changed, for those who listen: 'Changed: 2 racks.' */
-function inWords(changed) {
-  const parts = Object.entries(changed)
-    .filter(([, names]) => names.size > 0)
-    .map(([kind, { size }]) => `${count(size)} ${size === 1 ? kind.slice(0, -1) : kind}`);
-  return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`;
 }

@@ -1,8 +1,9 @@
 // Workloads: what each is, and of each of its instances what it is to do and what it does.
 
 import { back, button, card, commandLine, empty, facts, filling } from '../../parts/block.js';
-import { confirmedWith } from '../../parts/dialog.js';
+import { completed, confirmedWith } from '../../parts/dialog.js';
 import { count, el, flash, many, replace } from '../../parts/element.js';
+import { jsonObject } from '../../parts/form.js';
 import { dash, table } from '../../parts/table.js';
 import { edited } from '../../shell/editing.js';
 import { say } from '../../shell/messages.js';
@@ -18,13 +19,34 @@ const KINDS = [
 ];
 
 /** The list of all workloads. */
-export function workloadsContent(names) {
-  const heading = [back(ALL, 'CloudChamber'), el('header', { class: 'title' }, el('h1', {}, 'Workloads'))];
+export function workloadsContent(names, create) {
+  const created = create && button('plus', 'Create a workload', { class: 'primary', 'data-focus': 'create', onclick: create });
+  const heading = [back(ALL, 'CloudChamber'), el('header', { class: 'title' }, el('h1', {}, 'Workloads'), created && el('div', { class: 'title-actions' }, created))];
   if (names.length === 0) {
-    return [back(ALL, 'CloudChamber'), empty('No workloads yet', 'Create one with:', commandLine('cloudchamber', 'workloads', 'create', 'FILE.json'))];
+    return [back(ALL, 'CloudChamber'), empty('No workloads yet', 'Create one with:', commandLine('cloudchamber', 'workloads', 'create', 'NAME', '--file=FILE.json'), created && el('p', {}, created))];
   }
   const link = (name) => el('li', {}, el('a', { href: workloadAddress(name), 'data-focus': name }, name));
   return [...heading, card(many(names.length, 'workload'), null, el('ul', { class: 'name-list' }, names.map(link)))];
+}
+
+const DEFINITION = { name: 'document', label: 'Definition, in JSON', lines: 18 };
+
+const EXAMPLE = {
+  instances: { 'web-1': { requiredCapacity: { cores: '2', memoryInMb: '4096' } } }
+};
+
+const textOf = (definition) => JSON.stringify(definition, null, 2);
+
+/** Creates a workload, and shows it. */
+export async function workloadCreated(api) {
+  let made = null;
+  const fields = [{ name: 'name', label: 'Name' }, { ...DEFINITION, value: textOf(EXAMPLE) }];
+  const isDone = await completed('Create a workload', fields, 'Create workload', async ({ name, document }) => {
+    if (name.trim() === '') throw new Error('Enter a name.');
+    await api.createWorkload(name.trim(), jsonObject(document, 'The definition') ?? {});
+    made = name.trim();
+  });
+  if (isDone) location.hash = workloadAddress(made);
 }
 
 /** One workload. */
@@ -66,7 +88,7 @@ export class WorkloadPane {
     const name = this.#name;
     let content;
     try {
-      content = this.#content(name, await this.#api.workload(name));
+      content = this.#content(name, (await this.#api.workload(name)).value);
     } catch (problem) {
       if (problem.status !== 404) throw problem;
       content = [back(WORKLOADS, 'Workloads'), empty('Not found', `There is no workload ${name}.`)];
@@ -82,10 +104,11 @@ export class WorkloadPane {
 
   #content(name, { affinity = 'None', instances = {} }) {
     const names = Object.keys(instances);
-    const mayDelete = this.#user().rights.canModifyWorkloads === true;
+    const mayModify = this.#user().rights.canModifyWorkloads === true;
+    const edit = button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => this.#edit(name) });
     const remove = button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => this.#delete(name) });
     return [
-      heading(name, mayDelete ? el('div', { class: 'title-actions' }, remove) : null),
+      heading(name, mayModify ? el('div', { class: 'title-actions' }, edit, remove) : null),
       el('div', { class: 'card' }, facts([['Affinity', String(affinity).replace('_', ' ')], ['Instances', count(names.length)]])),
       names.length === 0
         ? card('Instances', null, el('p', { class: 'muted' }, 'None.'))
@@ -143,6 +166,19 @@ export class WorkloadPane {
         say(`The ${kind} state of ${instance} was set.`);
         const cell = [...this.element.querySelectorAll('[data-instance]')].find((other) => other.dataset.instance === instance);
         if (cell && workload === this.#name) await this.#fill(cell);
+      }
+    });
+  }
+
+  #edit(name) {
+    return edited({
+      title: `Edit ${name}`,
+      read: () => this.#api.workload(name),
+      fields: (definition) => [{ ...DEFINITION, value: textOf(definition), hint: 'Instances that it no longer has are deleted with their states.' }],
+      save: async ({ tag }, { document }) => {
+        await this.#api.saveWorkload(name, tag, jsonObject(document, 'The definition') ?? {});
+        say(`Workload ${name} was saved.`);
+        if (name === this.#name) await this.#read();
       }
     });
   }

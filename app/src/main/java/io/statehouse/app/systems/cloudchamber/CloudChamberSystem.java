@@ -74,6 +74,9 @@ public final class CloudChamberSystem implements StateSystem {
             "api.js",
             "conditions.js",
             "drawing.js",
+            "events.js",
+            "inspector.js",
+            "load.js",
             "login.js",
             "names.js",
             "overview.js",
@@ -82,9 +85,13 @@ public final class CloudChamberSystem implements StateSystem {
             "page.js",
             "quantities.js",
             "rack.js",
+            "rackediting.js",
             "rackpane.js",
             "racks.js",
             "seen.js",
+            "sessions.js",
+            "side.js",
+            "user.js",
             "users.js",
             "workloads.js"));
   }

@@ -134,19 +134,89 @@ class CloudChamberPageTest extends ConsoleTest {
   }
 
   @Test
-  void a_rack_is_deleted_with_its_content_only_if_that_is_said() {
-    expectErrors("status of 409");
+  void a_rack_is_deleted_with_its_content_once_its_name_is_typed() {
     logIn();
     rack("r7", 1, 2);
     visit("/#/cloudchamber/racks/r7");
     button("Delete").click();
+    assertThat(page.locator("dialog"))
+        .containsText("What is in it is deleted too: 2 blades, 1 PDU.");
+    field("Type r7 to confirm").fill("r8");
     button("Delete rack").click();
-    assertThat(page.locator("dialog .wrong")).isVisible();
+    assertThat(page.locator("dialog .wrong")).containsText("That is not the name");
 
-    page.getByLabel("Also delete what is in it: 2 blades, 1 PDU").check();
+    field("Type r7 to confirm").fill("r7");
     button("Delete rack").click();
 
     assertThat(heading("No racks yet")).isVisible();
+  }
+
+  @Test
+  void an_inventory_is_loaded_from_a_file_with_its_plan_first_and_then_changed() {
+    expectErrors("status of (400|404|409|412)");
+    logIn();
+    rack("old");
+    visit("/#/cloudchamber/load");
+    String definition = definition();
+    field("Definition, in YAML").fill(definition.replace("Racks:", "Rack:"));
+    button("Show the plan").click();
+    assertThat(page.locator(".load-pane .wrong").first()).containsText("Rack");
+    assertThat(page.locator(".editor .link-button")).containsText("Line ");
+    field("Definition, in YAML").fill(definition);
+    button("Show the plan").click();
+    assertThat(page.locator(".change-lines").first()).containsText("+ rack");
+    assertThat(page.locator(".load-pane")).containsText("Not deleted");
+    field("Items that may be deleted").fill("9");
+    button("Show the plan").click();
+    assertThat(page.locator(".change-lines")).containsText("- rack \"old\"");
+    rack("other");
+
+    page.locator(".planned [data-focus=do]").click();
+    assertThat(page.locator(".noted")).containsText("Someone else has made changes meanwhile");
+    assertThat(page.locator(".change-lines")).containsText("- rack \"other\"");
+    page.locator(".planned [data-focus=do]").click();
+    assertThat(page.locator(".planned")).containsText("items were changed");
+
+    visit("/#/cloudchamber");
+    button("Create a rack").click();
+    page.locator("dialog").getByLabel("Name").fill("r9");
+    button("Create rack").click();
+    assertThat(heading("r9")).isVisible();
+    button("Add a blade").click();
+    button("Add blade").click();
+    assertThat(page.locator(".rack-inspector")).containsText("Blade 1");
+    assertThat(page.locator(".blade-number")).hasText(new String[] {"1"});
+  }
+
+  @Test
+  void a_workload_is_created_and_edited_as_a_document() {
+    expectErrors("status of 40[49]"); // states that were never set, and the other writer
+    logIn();
+    visit("/#/cloudchamber/workloads");
+    button("Create a workload").first().click();
+    field("Name").fill("web");
+    Locator document = field("Definition, in JSON");
+    String example = document.inputValue();
+    document.fill(example.replace("{\n  \"instances\":", "{\n  \"instances\""));
+    button("Create workload").click();
+    assertThat(page.locator("dialog .wrong")).containsText("The definition must be JSON");
+    assertThat(page.locator(".editor .link-button")).containsText("Line 2, column 15");
+    document.fill(example);
+    button("Create workload").click();
+
+    assertThat(heading("web")).isVisible();
+    button("Edit").click();
+    document.fill(document.inputValue().replace("web-1", "web-2"));
+    write(
+        "PUT",
+        "/workloads/web",
+        "{\"instances\":{\"web-3\":{}}}",
+        "If-Match",
+        tag("/workloads/web"));
+    button("Save").click();
+    assertThat(page.locator("dialog .wrong")).containsText("“\"web-3\": {}”");
+    button("Save").click();
+    assertThat(page.locator("tbody")).containsText("web-2");
   }
 
   @Test
