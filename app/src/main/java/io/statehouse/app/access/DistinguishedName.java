@@ -27,24 +27,34 @@ import javax.security.auth.x500.X500Principal;
  */
 record DistinguishedName(List<Map<Attribute, Long>> parts) {
   private static final int LONG_LENGTH = 0x80;
+  private static final int UTF_8_STRING = 0x0c;
   private static final Map<Integer, Charset> TEXTS =
       Map.of(
-          0x0c, UTF_8, // UTF8String
-          0x12, US_ASCII, // NumericString
-          0x13, US_ASCII, // PrintableString
-          0x14, ISO_8859_1, // TeletexString, as it is used
-          0x16, US_ASCII, // IA5String
-          0x1a, US_ASCII, // VisibleString
-          0x1b, US_ASCII, // GeneralString
-          0x1c, Charset.forName("UTF-32BE"), // UniversalString
-          0x1e, UTF_16BE); // BMPString
+          UTF_8_STRING,
+          UTF_8,
+          0x12,
+          US_ASCII, // NumericString
+          0x13,
+          US_ASCII, // PrintableString
+          0x14,
+          ISO_8859_1, // TeletexString, as it is used
+          0x16,
+          US_ASCII, // IA5String
+          0x1a,
+          US_ASCII, // VisibleString
+          0x1b,
+          US_ASCII, // GeneralString
+          0x1c,
+          Charset.forName("UTF-32BE"), // UniversalString
+          0x1e,
+          UTF_16BE); // BMPString
 
   /**
    * One attribute.
    *
    * @param type the object identifier, encoded
-   * @param tag that of the value; 0 for a text
-   * @param value a text is in UTF-8, whatever encoded it
+   * @param tag that of the value; of a text that of UTF-8, whatever encoded it
+   * @param value the bytes of the value; a text is in UTF-8
    */
   record Attribute(Bytes type, int tag, Bytes value) {}
 
@@ -103,7 +113,7 @@ record DistinguishedName(List<Map<Attribute, Long>> parts) {
     Element value = typeAndValue.get(1);
     return new Attribute(
         Bytes.wrap(typeAndValue.get(0).content),
-        value.text().isPresent() ? 0 : value.tag,
+        value.text().isPresent() ? UTF_8_STRING : value.tag,
         value.text().map(Bytes::utf8).orElseGet(() -> Bytes.wrap(value.content)));
   }
 }

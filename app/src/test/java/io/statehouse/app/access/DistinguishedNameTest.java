@@ -38,7 +38,15 @@ class DistinguishedNameTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"1e026f70", "04026f70", "0c036f7000", "0c024f50", "0c066f70efbc8c41", "1c026f70"})
+      strings = {
+        "00026f70",
+        "1e026f70",
+        "04026f70",
+        "0c036f7000",
+        "0c024f50",
+        "0c066f70efbc8c41",
+        "1c026f70"
+      })
   void what_only_looks_like_a_text_is_another(String value) {
     assertThat(commonName(value)).isNotEqualTo(named("CN=op"));
   }

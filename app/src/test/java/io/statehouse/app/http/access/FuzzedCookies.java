@@ -5,10 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.statehouse.app.access.Authenticator;
 import io.statehouse.app.access.CurrentRules;
 import io.statehouse.app.access.Identity;
-import io.statehouse.app.access.issuer.CodeFlow;
-import io.statehouse.app.access.issuer.TestIssuer;
-import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Endpoint;
 import io.statehouse.app.http.ReceivedBody;
 import io.statehouse.app.http.Request;
@@ -32,6 +28,8 @@ import java.util.Optional;
  * known, and no sign-in goes on.
  */
 public final class FuzzedCookies {
+  private static final String BROWSER = "bG9uZyBhbmQgcmFuZG9tIGVub3VnaCB0byBiZSBhIHNlY3JldA";
+
   private static final Endpoint ENDPOINT =
       Route.get("/access/session")
           .needsNothing()
@@ -44,7 +42,6 @@ public final class FuzzedCookies {
 
   /** Made once, when the first input runs. */
   private static final class Server {
-    static final TestIssuer ISSUER = new TestIssuer();
     static final Authenticator ACCESS =
         new Authenticator(
             new CurrentRules(rules(), List.of("css")), Clock.systemUTC(), Runnable::run);
@@ -52,7 +49,6 @@ public final class FuzzedCookies {
 
     /** The hash is of the lowest cost. */
     private static Path rules() {
-      ISSUER.token(ISSUER.claims("statehouse")); // its key takes long to make
       try {
         Path file = Files.createTempFile("access", ".yaml");
         file.toFile().deleteOnExit();
@@ -63,9 +59,7 @@ public final class FuzzedCookies {
               dana:
                 password: $2b$04$vLzlZXDK36EtgEh4/DP4Pu0qKI7TRGi.EdYcnmnW7BKsvDnQlIWDu
                 roles: [reader]
-            oidc: {issuer: '%s', client-id: statehouse}
-            """
-                .formatted(ISSUER.url()));
+            """);
       } catch (IOException failed) {
         throw new UncheckedIOException(failed);
       }
@@ -78,40 +72,23 @@ public final class FuzzedCookies {
   }
 
   private static void read(byte[] input, SessionCookie session, SignOnCookie signOn) {
-    CodeFlow.Begun begun = Server.ACCESS.signOn().begin("http://localhost/access/oidc/return");
     List<String> headers =
         List.of(
             new String(input, ISO_8859_1)
                 .replace("SESSION", Server.SESSION)
-                .replace("BROWSER", begun.browser())
+                .replace("BROWSER", BROWSER)
                 .split("[\r\n]"));
     Request request =
         new Request(new Head(new CookieHeaders(headers)), ENDPOINT, Map.of(), new Body());
     Optional<Identity> known = session.of(request).flatMap(Server.ACCESS::resume);
     require(Server.SESSION, headers, known.isPresent());
-    require(begun.browser(), headers, goesOn(begun, signOn.of(request)));
+    require(BROWSER, headers, signOn.of(request).filter(BROWSER::equals).isPresent());
   }
 
   private static void require(String secret, List<String> headers, boolean accepted) {
     if (accepted && headers.stream().noneMatch(header -> header.contains(secret))) {
       throw new AssertionError("accepted: " + headers);
     }
-  }
-
-  /** Returns whether a sign-in is known; the issuer, which has given no code, refuses it then. */
-  private static boolean goesOn(CodeFlow.Begun begun, Optional<String> browser) {
-    String state = begun.location().replaceFirst(".*[?&]state=([^&]*).*", "$1");
-    try {
-      Server.ACCESS
-          .signOn()
-          .finish(browser, new CodeFlow.Returned(state, Optional.empty(), Optional.of("denied")));
-    } catch (AppException refused) {
-      if (refused.kind() == Kind.UNAUTHENTICATED && refused.getMessage().lines().count() == 1) {
-        return !refused.getMessage().startsWith("this browser has begun no such sign-in");
-      }
-      throw refused;
-    }
-    throw new AssertionError("signed in by " + browser);
   }
 
   private record Head(CookieHeaders sent) implements RequestHead {
