@@ -1,6 +1,6 @@
 // One database and its tables.
 
-import { back, button, card, facts, pill } from '../../parts/block.js';
+import { back, button, card, code, disclosure, facts, pill } from '../../parts/block.js';
 import { count, el } from '../../parts/element.js';
 import { dash, table } from '../../parts/table.js';
 import { read, tagged } from './api.js';
@@ -52,15 +52,15 @@ export async function databaseView(name, { mayWrite, describe, keys }) {
         ['Stripes', stripes === 0 ? 'not partitioned' : count(stripes)],
         ['Sub-stripes', stripes === 0 ? null : count(subStripes)],
         ['Overlap', degrees(overlap)],
-        ['Partitioning id', stripes === 0 ? null : String(partitioningId)],
-        ['Empty chunks', emptyChunks.length === 0 ? null : count(emptyChunks.length)]
+        ['Partitioning id', stripes === 0 ? null : String(partitioningId)]
       ])
     ),
     card(
       `Tables (${count(tables.length)})`,
       mayWrite ? button('plus', 'Create a table', { class: 'small', 'data-focus': 'create-table', onclick: () => createTable(name) }) : null,
       tables.length === 0 ? el('p', { class: 'muted' }, 'None.') : await listed(name, tables, describe)
-    )
+    ),
+    emptyChunks.length === 0 ? null : disclosure(`Empty chunks (${count(emptyChunks.length)})`, code(emptyChunks.join(', '), 'Empty chunks'))
   ];
 }
 

@@ -13,10 +13,11 @@ import { missing, replicasInWords } from './chunks.js';
 /** How many chunks one request adds. */
 const AT_ONCE = 5000;
 
-export function filesView(mayWrite) {
+/** @param version of the layout that is stored */
+export function filesView(version, mayWrite) {
   return [
     back(cssAddress(), 'Databases'),
-    el('header', { class: 'title' }, el('h1', {}, 'Files')),
+    el('header', { class: 'title' }, el('h1', {}, 'Files'), el('span', { class: 'muted' }, `version ${version} of the layout`)),
     ...(mayWrite ? [el('h2', { class: 'section' }, 'Register a catalogue'), ingest(), el('h2', { class: 'section' }, 'Load a dump'), load()] : []),
     el('h2', { class: 'section' }, 'Dump'),
     dump()

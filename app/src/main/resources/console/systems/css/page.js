@@ -57,8 +57,7 @@ class CssPage {
 
   async open(parts) {
     this.#path = parts;
-    const isSameTable = parts.length > 1 && this.#chunks.of === this.#table() && parts[2] !== FROM_FILE && this.#shown === cssAddress(...parts.slice(0, 2));
-    if (this.#shown !== cssAddress(...this.#subject()) && !isSameTable) this.#shown = null;
+    if (this.#shown !== cssAddress(...this.#subject())) this.#shown = null;
     this.#split.select(parts.length > 0);
     this.#side.mark(parts);
     const heading = [back(cssAddress(), 'Databases'), el('h1', {}, this.#title() || 'Qserv CSS')];
@@ -154,7 +153,7 @@ class CssPage {
     if (first === undefined) return [empty('No databases yet', 'Databases appear here when they are created.')];
     if (first === PENDING) return pendingView(this.#mayWrite);
     if (first === SCANS) return scansView(this.#mayWrite);
-    if (first === FILES) return this.#shown === cssAddress(FILES) ? null : filesView(this.#mayWrite);
+    if (first === FILES) return this.#shown === cssAddress(FILES) ? null : filesView((await read('version')).version, this.#mayWrite);
     if (first === NODES) return name === undefined ? [back(cssAddress(), 'Databases'), empty('Nodes', 'Select a node to see it.')] : nodeView(name, this.#mayWrite);
     if (name === undefined) {
       return databaseView(first, { mayWrite: this.#mayWrite, describe: (table) => this.#description(first, table), keys: this.#keys(`/DBS/${first}`) });
