@@ -1,5 +1,6 @@
 // The blocks that pages are built of.
 
+import { copyButton } from './copy.js';
 import { el } from './element.js';
 import { icon } from './icon.js';
 
@@ -94,10 +95,11 @@ export function code(text, label) {
   return el('pre', { class: 'value', tabindex: '0', 'aria-label': label }, text);
 }
 
-/** A command for a shell, of its words. */
+/** A command for a shell, of its words, with a button that copies it. */
 export function commandLine(...words) {
   const quoted = words.map((word) => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
-  return el('pre', { class: 'command', tabindex: '0', 'aria-label': 'Command' }, ['statehouse', ...quoted].join(' '));
+  const line = ['statehouse', ...quoted].join(' ');
+  return el('div', { class: 'command-line' }, el('pre', { class: 'command', tabindex: '0', 'aria-label': 'Command' }, line), copyButton(line, 'Copy the command'));
 }
 
 /** Something that is shown on demand. */

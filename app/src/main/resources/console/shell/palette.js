@@ -84,7 +84,10 @@ class Palette {
       ...(loaded?.views ?? []).map((view) => ({ kind: 'page', title: view.title, detail: title, href: view.href }))
     ]);
     if (this.#text === '') this.#results = new Map();
-    this.#results.set('pages', pages.filter(matching(this.#text)));
+    const found = pages.filter(matching(this.#text));
+    // What is called so before what belongs to it.
+    const isCalledSo = ({ title }) => matching(this.#text)({ title });
+    this.#results.set('pages', [...found.filter(isCalledSo), ...found.filter((page) => !isCalledSo(page))]);
     this.#show();
   }
 

@@ -41,6 +41,7 @@ export class Router {
       ...entries.map(({ name, title }) => el('a', { href: address(name), 'data-page': name }, title))
     );
     addEventListener('hashchange', () => this.show());
+    addEventListener('resize', () => this.#reveal());
     document.querySelector('.skip').addEventListener('click', (event) => {
       // The address would name another page.
       event.preventDefault();
@@ -144,13 +145,16 @@ export class Router {
   /** Marks the page in view, if there is one. */
   #mark(entry) {
     for (const link of this.#tabs.children) {
-      if (link.dataset.page !== entry?.name) {
-        link.removeAttribute('aria-current');
-        continue;
-      }
-      link.setAttribute('aria-current', 'page');
-      // Not scrollIntoView(), which also moves where the tab key begins.
-      this.#tabs.scrollLeft = link.offsetLeft - this.#tabs.offsetLeft - (this.#tabs.clientWidth - link.clientWidth) / 2;
+      if (link.dataset.page === entry?.name) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
     }
+    this.#reveal();
+  }
+
+  /** Scrolls to the tab of the page in view. */
+  #reveal() {
+    const link = this.#tabs.querySelector('[aria-current]');
+    // Not scrollIntoView(), which also moves where the tab key begins.
+    if (link) this.#tabs.scrollLeft = link.offsetLeft - this.#tabs.offsetLeft - (this.#tabs.clientWidth - link.clientWidth) / 2;
   }
 }

@@ -10,6 +10,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
@@ -129,6 +130,19 @@ abstract class ConsoleTest {
 
   final void visit(String address) {
     page.navigate(url(address));
+  }
+
+  /** Shows a view in the open console. */
+  final void show(Deployment.View view) {
+    page.evaluate("address => { location.hash = address; }", view.address());
+    page.waitForFunction(
+        "address => location.hash === '#' + address"
+            + " && !document.querySelector('#content[aria-busy]')",
+        view.address());
+  }
+
+  final void theme(ColorScheme scheme) {
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
   }
 
   final String url(String address) {

@@ -4,7 +4,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Page.EmulateMediaOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +45,7 @@ class EveryPageTest extends ConsoleTest {
     List<String> found = new ArrayList<>();
 
     for (Deployment.View view : deployment.views()) {
-      open(view);
+      show(view);
       theme(ColorScheme.LIGHT);
       audit(List.of()).forEach(each -> found.add(view.address() + ": " + each));
       theme(ColorScheme.DARK);
@@ -69,7 +68,7 @@ class EveryPageTest extends ConsoleTest {
     visit("/");
 
     for (Deployment.View view : deployment.views()) {
-      open(view);
+      show(view);
       for (int width : new int[] {320, 1280, 2560}) {
         assertFits(width);
       }
@@ -77,17 +76,6 @@ class EveryPageTest extends ConsoleTest {
       assertThat((List<?>) page.evaluate(UNSEEN)).as(view.address()).isEmpty();
       assertThat(page.title()).isNotEqualTo("hacked");
     }
-  }
-
-  private void open(Deployment.View view) {
-    page.evaluate("address => { location.hash = address; }", view.address());
-    page.waitForFunction(
-        "address => location.hash === '#' + address && !document.querySelector('#content[aria-busy]')",
-        view.address());
-  }
-
-  private void theme(ColorScheme scheme) {
-    page.emulateMedia(new EmulateMediaOptions().setColorScheme(scheme));
   }
 
   private List<String> audit(List<String> rules) {

@@ -149,7 +149,7 @@ class ShellTest extends ConsoleTest {
 
   @Test
   void the_theme_is_the_system_s_until_another_is_chosen_and_stays_so() {
-    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    theme(ColorScheme.DARK);
     visit("/");
     String dark = background();
 
@@ -160,7 +160,7 @@ class ShellTest extends ConsoleTest {
     assertThat(background()).isEqualTo(light);
     button("Theme: light").click();
     assertThat(background()).isEqualTo(dark);
-    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+    theme(ColorScheme.LIGHT);
     button("Theme: dark").click();
     assertThat(background()).isEqualTo(light);
   }

@@ -88,6 +88,19 @@ class SignInTest extends ConsoleTest {
     assertThat(page.locator(".grants")).hasText(Pattern.compile("read.*gis"));
   }
 
+  @Test
+  void a_file_of_rights_that_cannot_be_read_is_said_in_the_console() throws IOException {
+    visit("/");
+    signIn("dana", "correct-horse");
+    assertThat(page.locator("#warnings")).isHidden();
+
+    Files.writeString(directory.resolve("access.yaml"), "users: nonsense");
+    page.waitForCondition(() -> page.request().get(url("/health")).text().contains("access.yaml"));
+    link("Keys").click();
+
+    assertThat(page.locator("#warnings")).containsText("access.yaml");
+  }
+
   @AfterEach
   void stopIssuer() {
     issuer.close();
