@@ -29,7 +29,10 @@ const RETRY_MILLIS = 3000;
 
 const areKeysServed = (systems) => systems.some(({ keysServed }) => keysServed);
 
-/** The shell's own pages before those of the systems, and after them; the first of all is the default. */
+/**
+ * The shell's own pages before those of the systems, and after them; the first of all is the default. Each is
+ * one line: { name, title, page, isServed }, of which the last may be left out.
+ */
 const BEFORE_SYSTEMS = [
 ];
 const AFTER_SYSTEMS = [

@@ -1,8 +1,8 @@
 // The keys of the console, in one table: those of the shell here, those of a page in its module.
 //
-// A page may export `shortcuts`: a list of { keys, title, target }. Where `target` is a selector, the key
-// focuses the first such field in view, or presses the first such button or link; without it the line only
-// stands in the help, since a part handles the keys, such as the arrows of a tree.
+// A page may export `shortcuts`: a list of { keys, title, target }. Where `target` is a selector, or a list
+// of them, the first that is in view counts: the key focuses the field, or presses the button or link.
+// Without it the line only stands in the help, since a part handles the keys, such as the arrows of a tree.
 
 import { el } from '../parts/element.js';
 import { icon } from '../parts/icon.js';
@@ -76,7 +76,10 @@ function isTyping(target) {
 }
 
 function press(target) {
-  const found = [...document.querySelectorAll(`#content :is(${target})`)].find((element) => element.checkVisibility() && !element.disabled);
+  const found = [target]
+    .flat()
+    .flatMap((selector) => [...document.querySelectorAll(`#content :is(${selector})`)])
+    .find((element) => element.checkVisibility() && !element.disabled);
   if (!found) return;
   found.focus();
   if (found.matches('input, textarea')) found.select();

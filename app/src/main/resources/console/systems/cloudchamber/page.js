@@ -26,6 +26,11 @@ const DENIED = 403;
 const NOT_SERVED = 501;
 
 export { find, views } from './find.js';
+export const shortcuts = [
+  { keys: ['↑', '↓'], title: 'Move through a rack' },
+  { keys: ['←', '→'], title: 'Move along its cables' },
+  { keys: ['e'], title: 'Edit what is selected', target: ['[data-focus="edit-part"]', '[data-focus="edit"]'] }
+];
 export const styles = ['page.css'];
 export const sections = ['racks', 'load', 'workloads', 'users', 'sessions'];
 

@@ -27,6 +27,7 @@ const LISTED = 500;
 const COMPARING_MILLIS = 30_000;
 
 export { find, views } from './find.js';
+export const shortcuts = [{ keys: ['e'], title: 'Edit the topic in view', target: '[data-focus="edit"]' }];
 export const styles = ['page.css'];
 export const sections = ['routes', 'publish', 'versions', 'topics', 'define', 'plan'];
 

@@ -29,6 +29,10 @@ const NEW_PLAN = `{
 }`;
 
 export { find } from './find.js';
+export const shortcuts = [
+  { keys: ['↑', '↓'], title: 'Move through the missions, or the stages of a graph' },
+  { keys: ['←', '→'], title: 'Move along a graph' }
+];
 export const styles = ['page.css'];
 export const sections = ['m', 'plan', 'files', 'keys'];
 export const takesKey = true;

@@ -45,7 +45,10 @@ class PaletteTest extends ConsoleTest {
     page.keyboard().press("Enter");
 
     assertThat(page).hasURL(Pattern.compile("#/cloudchamber/racks/r7$"));
-    assertThat(heading("r7")).isVisible();
+    assertThat(button("Edit")).isVisible();
+    page.keyboard().press("e");
+    assertThat(button("Save")).isVisible();
+    page.keyboard().press("Escape");
     page.keyboard().press("Meta+k");
     type("nothing like this");
     assertThat(page.getByText("Nothing is found.")).isVisible();
@@ -82,7 +85,9 @@ class PaletteTest extends ConsoleTest {
   private Locator found(String kind, String title) {
     return page.getByRole(AriaRole.OPTION)
         .filter(new Locator.FilterOptions().setHas(page.getByText(kind, exact())))
-        .filter(new Locator.FilterOptions().setHas(page.getByText(title, exact())));
+        .filter(
+            new Locator.FilterOptions()
+                .setHas(page.locator(".palette-title").and(page.getByText(title, exact()))));
   }
 
   private static Page.GetByTextOptions exact() {
