@@ -151,6 +151,12 @@ public final class ServerSettings {
           "the backups to keep, as in daily=7,weekly=4 (also last, monthly, yearly); all without it",
           (name, text) -> retention(name, text));
 
+  public static final Setting<Duration> COUNT_INTERVAL =
+      Setting.durationFromZero(
+          "overview.count-interval",
+          "15m",
+          "how often the keys of each system are counted for the overview; 0s for never");
+
   /** All of them, in the order in which they are documented. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -186,7 +192,8 @@ public final class ServerSettings {
           VERIFY_INTERVAL,
           BACKUP_FOLDER,
           BACKUP_INTERVAL,
-          BACKUP_KEEP);
+          BACKUP_KEEP,
+          COUNT_INTERVAL);
 
   private ServerSettings() {}
 

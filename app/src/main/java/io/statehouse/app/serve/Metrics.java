@@ -171,8 +171,12 @@ final class Metrics implements RequestMetrics, AutoCloseable {
         .register(registry);
   }
 
-  /** Returns the metrics of one system. */
-  SystemMetrics of(SystemName system) {
+  /**
+   * Returns the metrics of one system.
+   *
+   * @param request counts a request that did not come by a route
+   */
+  SystemMetrics of(SystemName system, Runnable request) {
     String prefix = "statehouse." + system + ".";
     return new SystemMetrics() {
       @Override
@@ -183,6 +187,11 @@ final class Metrics implements RequestMetrics, AutoCloseable {
       @Override
       public Runnable counter(String name, String meaning) {
         return Counter.builder(prefix + name).description(meaning).register(registry)::increment;
+      }
+
+      @Override
+      public void request() {
+        request.run();
       }
 
       @Override

@@ -10,6 +10,7 @@ import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.operations.ServedState;
+import io.statehouse.app.overview.Traffic;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.WriteAuthors;
 import io.statehouse.app.system.ServedSystem;
@@ -115,7 +116,7 @@ final class ServedSystems {
         store,
         shared.events(),
         shared.schedule(),
-        shared.metrics().of(name),
+        shared.metrics().of(name, shared.overview().traffic(name)::request),
         access.authenticator(),
         access.audit(),
         shared.failures());
@@ -153,8 +154,12 @@ final class ServedSystems {
     SystemName name = chosen.name();
     StoreUrl url = config.store(name);
     Optional<String> readOnly = config.readOnly(name);
+    Traffic traffic = shared.overview().traffic(name);
     OpenStore whole =
-        shared.stores().openWhole(url, shared.metrics().store(name)).reportingRefusedWrites();
+        traffic
+            .following(
+                shared.stores().openWhole(url, traffic.before(shared.metrics().store(name))))
+            .reportingRefusedWrites();
     OpenStore noting =
         config.get(ServerSettings.HISTORY).isPresent() ? whole.noting(authors.get(name)) : whole;
     OpenStore store = shared.open().add(noting.readOnly(readOnly));

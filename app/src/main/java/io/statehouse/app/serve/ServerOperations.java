@@ -1,6 +1,7 @@
 package io.statehouse.app.serve;
 
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.http.access.OwnAddress;
 import io.statehouse.app.http.keys.KeyRoutes;
@@ -12,6 +13,7 @@ import io.statehouse.app.operations.changes.HistoryService;
 import io.statehouse.app.operations.changes.StateRoutes;
 import io.statehouse.app.operations.jobs.JobRoutes;
 import io.statehouse.app.operations.scheduled.ScheduledOperations;
+import io.statehouse.app.operations.scheduled.ScheduledStatus;
 import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Meaning;
 import java.util.ArrayList;
@@ -58,11 +60,16 @@ final class ServerOperations {
                 ScheduledOperations.start(
                     config,
                     served.states(),
-                    state -> shared.metrics().of(state.name()),
+                    state -> shared.metrics().of(state.name(), () -> {}),
                     shared.failures(),
                     shared.schedule()));
     StateStores stores = new StateStores(shared.stores(), systems);
     return new ServerOperations(shared, stores, served, history, scheduled);
+  }
+
+  /** Returns what the scheduled work on a system has found and done. */
+  ScheduledStatus scheduled(SystemName system) {
+    return scheduled.status(system);
   }
 
   RouteGroup keys(OwnAddress address) {

@@ -78,6 +78,10 @@ public final class StatehouseServer implements AutoCloseable {
     if (access.knowsRights()) {
       groups.addAll(operations.groups(groups));
     }
+    StatusRoutes status = StatusRoutes.start(shared, served, access, operations);
+    if (access.knowsRights()) {
+      groups.add(status.overview(() -> http.connections()).beside(groups));
+    }
     groups.add(access.group(config, served, () -> new RouteTable(this.routes)));
     if (config.get(ServerSettings.CONSOLE)) {
       groups.add(
@@ -86,7 +90,7 @@ public final class StatehouseServer implements AutoCloseable {
               "The console",
               ConsoleRoutes.routes(served.listed(), config.get(ServerSettings.CONSOLE_SERVERS))));
     }
-    groups.add(ServerStatus.start(shared, served, access));
+    groups.add(status.group());
     this.routes = withDescription(groups);
     listen(shared, new HttpServer.Table(routes, served.sockets(), access.gate(), access.audit()));
   }
@@ -109,7 +113,7 @@ public final class StatehouseServer implements AutoCloseable {
                 edge(config),
                 config.http(),
                 shared.failures(),
-                shared.metrics(),
+                shared.overview().counting(shared.metrics()),
                 shared.schedule(),
                 table));
     LOG.info("listening on {}", http.url());

@@ -29,6 +29,7 @@ final class StoreProbe {
   private final LongSupplier nanos;
   private CompletableFuture<Health> probe;
   private long probed;
+  private Optional<Health> last = Optional.empty();
   private Optional<Boolean> up = Optional.empty();
   private Optional<Boolean> writable = Optional.empty();
 
@@ -63,6 +64,11 @@ final class StoreProbe {
     return probe;
   }
 
+  /** Returns the health as it was last probed; empty before the first probe. */
+  synchronized Optional<Health> last() {
+    return last;
+  }
+
   /**
    * Returns whether the store was available when it was last probed; empty before the first probe.
    */
@@ -80,6 +86,7 @@ final class StoreProbe {
 
   private synchronized Health noted(Health health) {
     probed = nanos.getAsLong();
+    last = Optional.of(health);
     boolean before = up.orElse(true);
     up = Optional.of(health.available());
     writable = Optional.of(health.writable());

@@ -42,7 +42,7 @@ public record OpenStore(
   }
 
   /** Returns the same with the keys wrapped. */
-  OpenStore with(UnaryOperator<KeyValueStore> wrapper) {
+  public OpenStore with(UnaryOperator<KeyValueStore> wrapper) {
     return new OpenStore(wrapper.apply(keys), qserv, preparation, client, scansInOrder);
   }
 

@@ -16,6 +16,9 @@ public interface SystemMetrics {
   /** Returns a counter; each run adds one. */
   Runnable counter(String name, String meaning);
 
+  /** Counts a request that did not come by a route, such as a gRPC call. */
+  void request();
+
   /**
    * Records one completed operation and its duration.
    *

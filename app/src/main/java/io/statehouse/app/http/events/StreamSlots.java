@@ -74,6 +74,11 @@ public final class StreamSlots {
     return count;
   }
 
+  /** Returns the most that can be taken at once. */
+  public int limit() {
+    return limit;
+  }
+
   /**
    * Checks that a holder would get a slot; another client may take it before this one does.
    *

@@ -146,6 +146,11 @@ public final class HttpServer implements AutoCloseable {
     return connector.getLocalPort();
   }
 
+  /** Returns how many connections are open. */
+  public int connections() {
+    return slow.connections().size();
+  }
+
   public String url() {
     String protocol = edge.tls().isPresent() ? "https://" : "http://";
     return protocol + edge.address().host() + ":" + port() + "/";

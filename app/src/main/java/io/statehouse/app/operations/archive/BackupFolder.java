@@ -36,6 +36,11 @@ public final class BackupFolder {
     this.clock = requireNonNull(clock, "clock");
   }
 
+  /** Returns the folder. */
+  public Path path() {
+    return folder;
+  }
+
   /** A backup that was made. */
   public record Made(Path file, ArchiveSummary summary) {
     public Made {

@@ -36,6 +36,7 @@ final class ScheduledBackups implements AutoCloseable {
   private final Failures failures;
   private final Clock clock;
   private final Runnable failed;
+  private volatile Optional<String> problem = Optional.empty();
 
   /**
    * @param retention what to keep; empty to delete nothing
@@ -76,8 +77,12 @@ final class ScheduledBackups implements AutoCloseable {
   }
 
   private static int kilobytes(Backup backup) {
+    return (int) Math.min(Integer.MAX_VALUE, (bytes(backup) + 999) / 1_000);
+  }
+
+  private static long bytes(Backup backup) {
     try {
-      return (int) Math.min(Integer.MAX_VALUE, (Files.size(backup.file()) + 999) / 1_000);
+      return Files.size(backup.file());
     } catch (IOException deleted) {
       return 0;
     }
@@ -89,15 +94,34 @@ final class ScheduledBackups implements AutoCloseable {
       if (isDue()) {
         exclusive.run(this::backUp);
       }
+      problem = Optional.empty();
     } catch (StoreException | ArchiveException broken) {
       failed.run();
-      LOG.warn(
-          "{}: no backup was made: {}",
-          state.name(),
+      String why =
           state.isSecret() && broken instanceof StoreException
               ? "the store failed"
-              : failures.read(broken).sentence());
+              : failures.read(broken).sentence();
+      problem = Optional.of(why);
+      LOG.warn("{}: no backup was made: {}", state.name(), why);
     }
+  }
+
+  /** Reads which backup is the newest one. */
+  ScheduledStatus.LastBackup last() {
+    Optional<Backup> newest = Optional.empty();
+    Optional<String> unreadable = Optional.empty();
+    try {
+      newest = newest();
+    } catch (ArchiveException broken) {
+      unreadable = Optional.of(failures.read(broken).sentence());
+    }
+    return new ScheduledStatus.LastBackup(
+        folder.path(),
+        interval,
+        newest.map(Backup::time),
+        newest.map(Backup::file),
+        newest.map(ScheduledBackups::bytes),
+        unreadable.or(() -> problem));
   }
 
   private boolean isDue() {

@@ -6,6 +6,7 @@ import static io.statehouse.app.access.Right.WRITE;
 import io.statehouse.app.access.Area;
 import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ServerSettings;
+import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.failure.Kind;
@@ -36,7 +37,7 @@ public final class ScheduledOperations implements AutoCloseable {
   private static final Duration BETWEEN_BACKUPS = Duration.ofMinutes(10);
 
   private final Map<String, ScheduledVerification> verifications = new LinkedHashMap<>();
-  private final List<ScheduledBackups> backups = new ArrayList<>();
+  private final Map<String, ScheduledBackups> backups = new LinkedHashMap<>();
   private final List<Schedule.Task> tasks = new ArrayList<>();
   private final Schedule schedule;
 
@@ -73,7 +74,7 @@ public final class ScheduledOperations implements AutoCloseable {
                 ScheduledBackups scheduled =
                     new ScheduledBackups(
                         state, files, retention, interval, metrics.apply(state), failures, clock);
-                all.backups.add(scheduled);
+                all.backups.put(state.name().text(), scheduled);
                 all.every(
                     shorter(FIRST, interval), shorter(BETWEEN_BACKUPS, interval), scheduled::run);
               }
@@ -87,6 +88,23 @@ public final class ScheduledOperations implements AutoCloseable {
 
   private void every(Duration first, Duration pause, Runnable work) {
     tasks.add(schedule.every(first, pause, work));
+  }
+
+  /** Returns the results of the work on a system that is served. */
+  public ScheduledStatus status(SystemName system) {
+    ScheduledVerification verification = verifications.get(system.text());
+    Optional<ScheduledBackups> made = Optional.ofNullable(backups.get(system.text()));
+    return new ScheduledStatus() {
+      @Override
+      public LastVerification verification() {
+        return verification.last();
+      }
+
+      @Override
+      public Optional<LastBackup> backup() {
+        return made.map(ScheduledBackups::last);
+      }
+    };
   }
 
   /** Returns the routes. */
@@ -143,7 +161,7 @@ public final class ScheduledOperations implements AutoCloseable {
   @Override
   public void close() {
     verifications.values().forEach(ScheduledVerification::close);
-    backups.forEach(ScheduledBackups::close);
+    backups.values().forEach(ScheduledBackups::close);
     tasks.forEach(Schedule.Task::close);
   }
 }

@@ -14,7 +14,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,7 @@ final class ScheduledVerification implements AutoCloseable {
   private final Failures failures;
   private final Clock clock;
   private volatile VerifyResult result;
+  private volatile Map<String, Long> kinds = Map.of();
 
   ScheduledVerification(ServedState state, SystemMetrics metrics, Failures failures, Clock clock) {
     this.state = requireNonNull(state, "state");
@@ -57,6 +60,13 @@ final class ScheduledVerification implements AutoCloseable {
     return result;
   }
 
+  /** Returns the numbers of the result. */
+  ScheduledStatus.LastVerification last() {
+    VerifyResult now = result;
+    return new ScheduledStatus.LastVerification(
+        now.running(), now.verifiedAt(), now.errors(), now.notices(), kinds, now.problem());
+  }
+
   /** Verifies, unless another server does now, or nothing is stored. */
   void run() {
     try {
@@ -75,6 +85,7 @@ final class ScheduledVerification implements AutoCloseable {
     long errors = 0;
     long notices = 0;
     List<VerifyResult.Found> first = new ArrayList<>();
+    Map<String, Long> found = new TreeMap<>();
     try (Stream<Finding> findings = part.meaning().verify(part.store().keys())) {
       for (Finding finding : (Iterable<Finding>) findings::iterator) {
         if (finding.severity() == Finding.Severity.ERROR) {
@@ -82,12 +93,14 @@ final class ScheduledVerification implements AutoCloseable {
         } else {
           notices++;
         }
+        found.merge(finding.kind(), 1L, Long::sum);
         if (first.size() < MAX_FINDINGS) {
           first.add(VerifyResult.Found.of(finding, !state.isSecret()));
         }
       }
     }
     report(errors);
+    kinds = Map.copyOf(found);
     result =
         new VerifyResult(
             state.name().text(),

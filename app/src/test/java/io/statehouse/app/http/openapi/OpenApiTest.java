@@ -107,7 +107,16 @@ class OpenApiTest {
 
     List<String> expected =
         new ArrayList<>(
-            List.of("access", "keys", "state", "verify", "jobs", "stores", "console", "server"));
+            List.of(
+                "access",
+                "keys",
+                "state",
+                "verify",
+                "overview",
+                "jobs",
+                "stores",
+                "console",
+                "server"));
     RunResult.systems().names().forEach(name -> expected.add(name.text()));
     assertThat(tags).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(list(document, "tags").get(0))

@@ -66,6 +66,9 @@ class AutomaticLoadTest {
     }
 
     @Override
+    public void request() {}
+
+    @Override
     public void time(String name, String meaning, Map<String, String> labels, long nanos) {
       outcomes.add(labels.get("outcome"));
     }

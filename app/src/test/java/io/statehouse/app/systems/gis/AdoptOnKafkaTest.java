@@ -224,6 +224,9 @@ class AdoptOnKafkaTest {
     }
 
     @Override
+    public void request() {}
+
+    @Override
     public void time(String name, String meaning, Map<String, String> labels, long nanos) {}
   }
 }

@@ -100,6 +100,7 @@ public final class RunmGrpc implements AutoCloseable {
   }
 
   private static void count(SystemMetrics metrics, String method, String status, long nanos) {
+    metrics.request();
     metrics.time(
         "grpc.calls",
         "gRPC calls by method, and how long they took",
