@@ -28,17 +28,23 @@ import { startTheme } from './theme.js';
 const RETRY_MILLIS = 3000;
 
 const areKeysServed = (systems) => systems.some(({ keysServed }) => keysServed);
+const isReadable = (systems) => systems.some(({ readable }) => readable);
+const isOne = (systems) => systems.length === 1;
+const OVERVIEW = { name: 'overview', title: 'Overview', page: 'overview/page.js' };
 
 /**
  * The shell's own pages before those of the systems, and after them; the first of all is the default. Each is
  * one line: { name, title, page, isServed }, of which the last may be left out.
  */
 const BEFORE_SYSTEMS = [
+  { ...OVERVIEW, isServed: (systems) => isReadable(systems) && !isOne(systems) },
 ];
 const AFTER_SYSTEMS = [
   { name: 'keys', title: 'Keys', page: 'keys/page.js', isServed: areKeysServed },
-  { name: 'changes', title: 'Changes', page: 'changes/page.js' },
-  { name: 'operations', title: 'Operations', page: 'operations/page.js' },
+  { name: 'changes', title: 'Changes', page: 'changes/page.js', isServed: isReadable },
+  { name: 'operations', title: 'Operations', page: 'operations/page.js', isServed: isReadable },
+  // A server of one system begins with its page, as its original does.
+  { ...OVERVIEW, isServed: (systems) => isReadable(systems) && isOne(systems) },
 ];
 
 /** Does something however long the server takes to respond, and after a sign-in. */

@@ -60,6 +60,11 @@ public final class ConsoleRoutes {
           "operations/verification.js",
           "operations/words.js",
           "operations/work.js",
+          "overview/card.js",
+          "overview/page.css",
+          "overview/page.js",
+          "overview/problems.js",
+          "overview/words.js",
           "parts/block.js",
           "parts/change.js",
           "parts/copy.js",
@@ -80,6 +85,7 @@ public final class ConsoleRoutes {
           "parts/outline.js",
           "parts/parts.css",
           "parts/planned.js",
+          "parts/plot.js",
           "parts/progress.js",
           "parts/review.js",
           "parts/revision.js",
@@ -117,6 +123,9 @@ public final class ConsoleRoutes {
       boolean keysServed,
       boolean readOnly,
       @Shape.Omitted Optional<String> readOnlyBecause) {
+      boolean readable,
+      boolean keysServed,
+      boolean readOnly) {
     /** Describes a system as someone may use it. */
     static SystemDocument of(ListedSystem system, Identity identity) {
       Area whole = new Area.OfSystem(system.name());
@@ -128,6 +137,7 @@ public final class ConsoleRoutes {
           system.name(),
           system.page().title(),
           system.module(),
+          identity.may(Right.READ, whole),
           system.keysServed() && identity.may(Right.READ, whole),
           readOnly.isPresent(),
           readOnly);

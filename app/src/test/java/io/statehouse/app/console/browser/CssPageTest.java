@@ -28,7 +28,7 @@ class CssPageTest extends ConsoleTest {
   void the_first_database_is_shown_with_its_tables() {
     createSky();
 
-    visit("/");
+    visit("/#/css");
 
     assertThat(heading("sky")).isVisible();
     assertThat(page).hasTitle("sky – Qserv CSS – Statehouse");
@@ -42,7 +42,7 @@ class CssPageTest extends ConsoleTest {
   @Test
   void a_table_is_shown_with_its_partitioning_chunks_and_columns() {
     createSky();
-    visit("/");
+    visit("/#/css");
 
     link("Object").click();
 
@@ -67,7 +67,7 @@ class CssPageTest extends ConsoleTest {
 
   @Test
   void without_databases_the_page_says_how_to_create_one_and_shows_the_first_at_once() {
-    visit("/");
+    visit("/#/css");
     assertThat(page.locator(".side")).containsText("statehouse css ingest DIR");
     assertThat(heading("No databases yet")).isVisible();
 
@@ -229,7 +229,7 @@ class CssPageTest extends ConsoleTest {
   void where_it_is_narrow_one_pane_is_shown_at_a_time() {
     createSky();
     narrow();
-    visit("/");
+    visit("/#/css");
     assertThat(heading("Databases")).isVisible();
     assertThat(page.locator(".detail")).isHidden();
 

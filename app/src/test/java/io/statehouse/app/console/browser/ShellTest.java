@@ -44,7 +44,8 @@ class ShellTest extends ConsoleTest {
   static {
     String packed = "/DBS/sky/TABLES/Object/partitioning/.packed.json";
     String longKey = "/DBS/sky/" + "long".repeat(40);
-    PAGES.put("/", "Qserv CSS – Statehouse");
+    PAGES.put("/", "Overview – Statehouse");
+    PAGES.put("/#/css", "Qserv CSS – Statehouse");
     PAGES.put("/#/css/sky", "sky – Qserv CSS – Statehouse");
     PAGES.put("/#/css/sky/Object", "sky.Object – Qserv CSS – Statehouse");
     PAGES.put("/#/keys", "Keys – Statehouse");
@@ -61,9 +62,9 @@ class ShellTest extends ConsoleTest {
     visit("/");
 
     assertThat(tabs()).hasText(titles());
-    assertThat(page.locator("[aria-current=page]")).hasText("Qserv CSS");
-    assertThat(page.locator("#store")).containsText("css/statehouse.db");
-    link("Missions").click();
+    assertThat(page.locator("[aria-current=page]")).hasText("Overview");
+    assertThat(page.locator("#store")).isEmpty();
+    link("Missions").first().click();
     assertThat(page.locator("[aria-current=page]")).hasText("Missions");
     assertThat(page.locator("#store")).containsText("missions/statehouse.db");
     link("Keys").click();
@@ -73,7 +74,9 @@ class ShellTest extends ConsoleTest {
   private static String[] titles() {
     SystemRegistry systems = RunResult.systems();
     return Stream.concat(
-            systems.names().stream().map(name -> systems.get(name).page().title()),
+            Stream.concat(
+                Stream.of("Overview"),
+                systems.names().stream().map(name -> systems.get(name).page().title())),
             Stream.of("Keys"))
         .toArray(String[]::new);
   }
@@ -84,8 +87,8 @@ class ShellTest extends ConsoleTest {
 
     assertThat(heading("Unknown address")).isVisible();
     assertThat(page.locator("[aria-current=page]")).hasCount(0);
-    link("Go to Qserv CSS").click();
-    assertThat(heading("No databases yet")).isVisible();
+    link("Go to Overview").click();
+    assertThat(heading("Overview")).isVisible();
 
     visit("/#/gis/nothing");
     assertThat(text("There is no “nothing” on this page.")).isVisible();
@@ -131,7 +134,7 @@ class ShellTest extends ConsoleTest {
   void it_works_below_the_path_of_a_proxy() {
     restartServer(Map.of("http.base-path", "/state"));
 
-    visit("/state/");
+    visit("/state/#/css");
 
     assertThat(heading("No databases yet")).isVisible();
     assertThat(page.locator("#store")).containsText("css/statehouse.db");
@@ -143,7 +146,7 @@ class ShellTest extends ConsoleTest {
 
     visit("/");
 
-    assertThat(tabs()).hasText(new String[] {"Missions"});
+    assertThat(tabs()).hasText(new String[] {"Missions", "Overview"});
     assertThat(page.getByLabel("API key")).isVisible();
   }
 
@@ -169,7 +172,7 @@ class ShellTest extends ConsoleTest {
   void a_server_that_goes_and_comes_back_is_followed_again_from_its_present_state() {
     expectErrors("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET");
     CssPageTest.createSky(this);
-    visit("/");
+    visit("/#/css");
     awaitConnection("live");
     assertThat(link("Object")).isVisible();
 
@@ -190,7 +193,7 @@ class ShellTest extends ConsoleTest {
   void the_page_waits_for_a_server_that_is_away_while_it_loads() {
     expectErrors("ERR_FAILED");
     page.route("**/systems", route -> route.abort());
-    visit("/");
+    visit("/#/css");
     assertThat(notice()).hasText("the server does not respond: is it still running?");
 
     page.unroute("**/systems");
@@ -210,7 +213,7 @@ class ShellTest extends ConsoleTest {
       page.navigate("about:blank");
       narrow();
       visit(one.getKey());
-      awaitConnection(one.getKey().equals("/#/missions") ? "signed out" : "live");
+      awaitConnection(connection(one.getKey()));
       assertThat(page).hasTitle(one.getValue());
       for (int width : new int[] {320, 375, 1280}) {
         assertFits(width);
@@ -221,6 +224,14 @@ class ShellTest extends ConsoleTest {
     page.getByText("Delete", new Page.GetByTextOptions().setExact(true)).click();
     assertThat(page.locator("dialog")).isVisible();
     assertFits(320);
+  }
+
+  private static String connection(String address) {
+    return switch (address) {
+      case "/" -> "read every 5 s";
+      case "/#/missions" -> "signed out";
+      default -> "live";
+    };
   }
 
   @Test

@@ -49,7 +49,7 @@ class SignInTest extends ConsoleTest {
 
   @Test
   void a_user_signs_in_and_out() {
-    visit("/");
+    visit("/#/css");
 
     assertThat(heading("Sign in to Statehouse")).isVisible();
     signIn("dana", "wrong");
@@ -158,7 +158,7 @@ class SignInTest extends ConsoleTest {
 
   @Test
   void a_session_ends_with_its_user() {
-    visit("/");
+    visit("/#/css");
     signIn("dana", "correct-horse");
     assertThat(heading("No databases yet")).isVisible();
 
