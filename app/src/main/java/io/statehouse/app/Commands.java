@@ -12,6 +12,7 @@ import io.statehouse.app.cli.ProgramCommands;
 import io.statehouse.app.cli.StoresCommands;
 import io.statehouse.app.cli.keys.KeysCommands;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.app.demo.DemoCommand;
 import io.statehouse.app.operations.changes.HistoryCommands;
 import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
@@ -39,6 +40,7 @@ final class Commands {
   private static final String ACCESS = "access";
   private static final String CONTEXT = "context";
   private static final String BACKUP = "backup";
+  private static final String DEMO = "demo";
   private static final String HISTORY = "history";
   private static final String KEYS = "keys";
   private static final String SERVE = "serve";
@@ -69,7 +71,10 @@ final class Commands {
     List<String> names =
         Stream.concat(
                 groups().stream(),
-                Stream.of(List.of(SERVE, VERIFY), OperationCommands.NAMES, ProgramCommands.NAMES)
+                Stream.of(
+                        List.of(SERVE, DEMO, VERIFY),
+                        OperationCommands.NAMES,
+                        ProgramCommands.NAMES)
                     .flatMap(List::stream))
             .toList();
     List<String> words = CommandGroup.commandFirst(args, names);
@@ -106,6 +111,8 @@ final class Commands {
       addGroup(line, args, first);
     } else if (first.equals(SERVE)) {
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, true));
+    } else if (first.equals(DEMO)) {
+      line.addSubcommand(DEMO, new DemoCommand(invocation, systems));
     } else if (first.equals(VERIFY)) {
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
     } else if (OperationCommands.NAMES.contains(first)) {
@@ -115,6 +122,7 @@ final class Commands {
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
       OperationCommands.all(systems).addTo(line, invocation, List.of(PROGRAM), args);
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, named(args, SERVE)));
+      line.addSubcommand(DEMO, new DemoCommand(invocation, systems));
       ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), List.of());
     }
     ArgumentTypes.register(line);

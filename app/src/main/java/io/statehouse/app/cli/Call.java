@@ -52,6 +52,11 @@ public class Call {
     return invocation.config(Optional.ofNullable(config), flags);
   }
 
+  /** Returns the file with settings that is given. */
+  public final Optional<Path> configFile() {
+    return Optional.ofNullable(config);
+  }
+
   /** Returns where the call prints. */
   public final Results results() {
     return new Results(invocation.out(), invocation.terminal().out(), json);

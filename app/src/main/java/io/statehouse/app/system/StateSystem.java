@@ -99,6 +99,20 @@ public interface StateSystem {
     return List.of();
   }
 
+  /** Returns the settings under which it is demonstrated, by their names. */
+  default Map<String, String> demonstrationSettings() {
+    return Map.of();
+  }
+
+  /**
+   * Returns the deployment that demonstrates it; empty if it has none.
+   *
+   * @param store the store that it is written to
+   */
+  default Optional<Demonstration> demonstration(Config config, OpenStore store) {
+    return Optional.empty();
+  }
+
   /** Returns its page in the console. */
   Page page();
 

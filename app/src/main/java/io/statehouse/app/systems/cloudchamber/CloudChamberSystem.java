@@ -12,6 +12,7 @@ import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Demonstration;
 import io.statehouse.app.system.Layouts;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
@@ -23,6 +24,7 @@ import io.statehouse.app.systems.cloudchamber.cli.CloudChamberCommands;
 import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.app.systems.cloudchamber.config.OriginalConfig;
 import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
+import io.statehouse.app.systems.cloudchamber.demo.ChamberDemo;
 import io.statehouse.app.systems.cloudchamber.http.ChamberFeed;
 import io.statehouse.app.systems.cloudchamber.http.CloudChamberRoutes;
 import io.statehouse.app.systems.cloudchamber.resources.CloudChamberResources;
@@ -40,6 +42,7 @@ import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.KeyValueStore;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -175,6 +178,14 @@ public final class CloudChamberSystem implements StateSystem {
   @Override
   public List<ResourceKind> resources(Config config, OpenStore store) {
     return CloudChamberResources.of(config, store.keys());
+  }
+
+  @Override
+  public Optional<Demonstration> demonstration(Config config, OpenStore store) {
+    CloudChamber chamber =
+        CloudChamberConfig.of(config)
+            .open(store.keys(), TestNamespaces.ofCommand(config, store.keys()));
+    return Optional.of(new ChamberDemo(chamber, new SecureRandom()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Demonstration;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ResourceKind;
@@ -17,6 +18,7 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.css.cli.CssCommands;
 import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.config.CssConfig;
+import io.statehouse.app.systems.css.demo.CssDemo;
 import io.statehouse.app.systems.css.http.CssRoutes;
 import io.statehouse.app.systems.css.resources.CssResources;
 import io.statehouse.domain.css.CssFindings;
@@ -26,6 +28,7 @@ import io.statehouse.domain.css.layout.CssMeaning;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.operations.archive.export.ExportFormat;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -105,6 +108,11 @@ public final class CssSystem implements StateSystem {
   @Override
   public List<ExportFormat> formats() {
     return DumpFormat.ALL;
+  }
+
+  @Override
+  public Optional<Demonstration> demonstration(Config config, OpenStore store) {
+    return Optional.of(new CssDemo(store.keys(), new SecureRandom()));
   }
 
   @Override

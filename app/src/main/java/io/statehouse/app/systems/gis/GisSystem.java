@@ -8,6 +8,7 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Demonstration;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ResourceKind;
@@ -17,16 +18,20 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
+import io.statehouse.app.systems.gis.demo.GisDemo;
 import io.statehouse.app.systems.gis.resources.GisResources;
 import io.statehouse.domain.gis.GisFindings;
 import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.ClusterMeaning;
+import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.entities.PartlyDefined;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,6 +122,17 @@ public final class GisSystem implements StateSystem {
   @Override
   public List<ResourceKind> resources(Config config, OpenStore store) {
     return GisResources.of(GisConfig.of(config), store.keys());
+  }
+
+  @Override
+  public Optional<Demonstration> demonstration(Config config, OpenStore store) {
+    GisConfig gis = GisConfig.of(config);
+    SecureRandom random = new SecureRandom();
+    return Optional.of(
+        new GisDemo(
+            Routes.open(store.keys(), gis.keys(), gis.routes(), random, Clock.systemUTC()),
+            new TopicDefinitions(store.keys(), gis.keys(), gis.rules(), random),
+            random));
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Demonstration;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.ResourceKind;
@@ -22,6 +23,7 @@ import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.missions.cli.MissionsCommands;
 import io.statehouse.app.systems.missions.config.HoustonEnvironment;
 import io.statehouse.app.systems.missions.config.MissionsConfig;
+import io.statehouse.app.systems.missions.demo.MissionsDemo;
 import io.statehouse.app.systems.missions.http.AccessGuard;
 import io.statehouse.app.systems.missions.http.ErrorDocument;
 import io.statehouse.app.systems.missions.http.LiveMissions;
@@ -35,6 +37,7 @@ import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsFindings;
 import io.statehouse.domain.missions.MissionsMeaning;
 import io.statehouse.domain.missions.entities.MissionsException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -116,6 +119,12 @@ public final class MissionsSystem implements StateSystem {
   @Override
   public List<ResourceKind> resources(Config config, OpenStore store) {
     return MissionsResources.all(MissionsConfig.of(config).open(store.keys()));
+  }
+
+  @Override
+  public Optional<Demonstration> demonstration(Config config, OpenStore store) {
+    return Optional.of(
+        new MissionsDemo(MissionsConfig.of(config).open(store.keys()), new SecureRandom()));
   }
 
   @Override

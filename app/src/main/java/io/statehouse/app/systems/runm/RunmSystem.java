@@ -13,6 +13,7 @@ import io.statehouse.app.grpc.CallStore;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.Claim;
+import io.statehouse.app.system.Demonstration;
 import io.statehouse.app.system.Layouts;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
@@ -21,12 +22,15 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.runm.cli.RunmCommands;
+import io.statehouse.app.systems.runm.config.GrpcSettings;
 import io.statehouse.app.systems.runm.config.RunmConfig;
 import io.statehouse.app.systems.runm.config.RunmEnvironment;
 import io.statehouse.app.systems.runm.config.SkippedRecordLog;
+import io.statehouse.app.systems.runm.demo.RunmDemo;
 import io.statehouse.app.systems.runm.grpc.RunmGrpc;
 import io.statehouse.app.systems.runm.http.RunmRoutes;
 import io.statehouse.app.systems.runm.resources.RunmResources;
+import io.statehouse.app.systems.runm.schema.LazySchemaValidator;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.domain.runm.Runm;
@@ -40,6 +44,7 @@ import io.statehouse.ports.KeyValueStore;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -140,6 +145,21 @@ public final class RunmSystem implements StateSystem {
   @Override
   public List<ResourceKind> resources(Config config, OpenStore store) {
     return RunmResources.of(RunmConfig.of(config), store.keys());
+  }
+
+  /** The usual port may be that of another server. */
+  @Override
+  public Map<String, String> demonstrationSettings() {
+    return Map.of(GrpcSettings.LISTEN.name(), "127.0.0.1:0");
+  }
+
+  @Override
+  public Optional<Demonstration> demonstration(Config config, OpenStore store) {
+    SecureRandom random = new SecureRandom();
+    Runm runm =
+        Runm.open(
+            store.keys(), RunmConfig.of(config).store(), random, SkippedRecordLog.uncounted());
+    return Optional.of(new RunmDemo(runm, new LazySchemaValidator(), store.keys(), random));
   }
 
   @Override

@@ -1,0 +1,2 @@
+/** The data centre of the demonstration. */
+package io.statehouse.app.systems.cloudchamber.demo;

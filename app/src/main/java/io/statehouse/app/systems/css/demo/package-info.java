@@ -1,0 +1,2 @@
+/** The catalogue of the demonstration. */
+package io.statehouse.app.systems.css.demo;

@@ -1,0 +1,2 @@
+/** The missions of the demonstration. */
+package io.statehouse.app.systems.missions.demo;

@@ -1,0 +1,2 @@
+/** The metadata of the demonstration. */
+package io.statehouse.app.systems.runm.demo;
