@@ -120,12 +120,10 @@ public final class ConsoleRoutes {
       String name,
       String title,
       String page,
+      boolean readable,
       boolean keysServed,
       boolean readOnly,
       @Shape.Omitted Optional<String> readOnlyBecause) {
-      boolean readable,
-      boolean keysServed,
-      boolean readOnly) {
     /** Describes a system as someone may use it. */
     static SystemDocument of(ListedSystem system, Identity identity) {
       Area whole = new Area.OfSystem(system.name());

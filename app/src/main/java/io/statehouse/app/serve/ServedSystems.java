@@ -157,8 +157,7 @@ final class ServedSystems {
     Traffic traffic = shared.overview().traffic(name);
     OpenStore whole =
         traffic
-            .following(
-                shared.stores().openWhole(url, traffic.before(shared.metrics().store(name))))
+            .following(shared.stores().openWhole(url, traffic.before(shared.metrics().store(name))))
             .reportingRefusedWrites();
     OpenStore noting =
         config.get(ServerSettings.HISTORY).isPresent() ? whole.noting(authors.get(name)) : whole;
