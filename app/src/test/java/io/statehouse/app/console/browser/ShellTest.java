@@ -77,7 +77,7 @@ class ShellTest extends ConsoleTest {
             Stream.concat(
                 Stream.of("Overview"),
                 systems.names().stream().map(name -> systems.get(name).page().title())),
-            Stream.of("Keys"))
+            Stream.of("Keys", "Changes", "Operations"))
         .toArray(String[]::new);
   }
 
@@ -146,7 +146,7 @@ class ShellTest extends ConsoleTest {
 
     visit("/");
 
-    assertThat(tabs()).hasText(new String[] {"Missions", "Overview"});
+    assertThat(tabs()).hasText(new String[] {"Missions", "Changes", "Operations", "Overview"});
     assertThat(page.getByLabel("API key")).isVisible();
   }
 
