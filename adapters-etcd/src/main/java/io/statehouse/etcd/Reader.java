@@ -235,40 +235,95 @@ final class Reader implements StoreReader {
    *
    * <p>etcd walks its index from the start of a page to the end of the requested range, however
    * short the page. So the first page after a key, often the only one taken, is read near that key:
-   * below its last segment, then below the segment before, then in the rest. Later pages are large
-   * enough to justify the walk. Segments end with a slash here because they do in most layouts;
-   * other keys are found in the last step, at the cost of the walk alone.
+   * among those that differ in the last characters, below its last segment, then below the segment
+   * before, then in the rest. Segments end with a slash here because they do in most layouts; other
+   * keys are found in the last step, at the cost of the walk alone.
+   *
+   * <p>A full page shows how dense the keys are: what its first and last key have in common is the
+   * beginning of about as many more. So the next page is read below that, then below a little less
+   * of it, then twice as much less, until it is full.
    */
   private final class ScannedPages implements Scans.Pages {
     private static final int MAX_PER_PAGE = 4_096;
     private static final int STEPS_NEAR = 2;
 
+    /** Numbers that differ in so many digits are some thousands. */
+    private static final int CHARACTERS_NEAR = 4;
+
+    private final Prefix prefix;
     private final KeyRange all;
     private List<KeyRange> steps;
     private int limit = FIRST_PAGE;
 
     ScannedPages(Prefix prefix, Optional<Key> after) {
+      this.prefix = prefix;
       this.all = prefix.range();
       this.steps = after.map(key -> nearFirst(prefix, key)).orElse(List.of(all));
     }
 
     /** Returns ranges that together hold everything after a key, the nearest first. */
     private List<KeyRange> nearFirst(Prefix prefix, Key after) {
-      List<KeyRange> near = new ArrayList<>();
-      KeyRange rest = all.after(after);
+      List<Integer> ends = new ArrayList<>();
       if (prefix.contains(after)) {
         String text = after.text();
+        int last = Math.max(text.lastIndexOf('/'), prefix.text().length());
+        int near = text.length() - CHARACTERS_NEAR;
+        if (near > last) {
+          ends.add(Character.isLowSurrogate(text.charAt(near)) ? near - 1 : near);
+        }
+        int most = ends.size() + STEPS_NEAR;
         for (int slash = text.lastIndexOf('/');
-            slash >= prefix.text().length() && near.size() < STEPS_NEAR;
+            slash >= prefix.text().length() && ends.size() < most;
             slash = text.lastIndexOf('/', slash - 1)) {
-          KeyRange step = rest.upTo(new Prefix(text.substring(0, slash + 1)));
-          near.add(step);
-          rest = all.startingAt(step.to());
+          ends.add(slash + 1);
         }
       }
-      near.add(rest);
-      near.removeIf(KeyRange::isEmpty);
-      return near;
+      return steps(all.after(after), after.text(), ends);
+    }
+
+    /** Returns ranges that together hold everything after a full page, the nearest first. */
+    private List<KeyRange> after(GetResponse page) {
+      Optional<Key> first = key(page.getKvs().get(0));
+      Optional<Key> last = key(page.getKvs().get(page.getKvs().size() - 1));
+      KeyRange rest = all.after(Ranges.lastKey(page));
+      if (first.isEmpty() || last.isEmpty() || page.getKvs().size() < 2) {
+        return List.of(rest);
+      }
+      String text = last.get().text();
+      int common = commonLength(first.get().text(), text);
+      List<Integer> ends = new ArrayList<>();
+      for (int less = 0; common - less > prefix.text().length(); less = Math.max(1, 2 * less)) {
+        int end = common - less;
+        ends.add(Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end);
+      }
+      return steps(rest, text, ends);
+    }
+
+    /** Returns how many characters two different keys, of which the second is later, share. */
+    private static int commonLength(String one, String later) {
+      int common = 0;
+      while (common < one.length() && one.charAt(common) == later.charAt(common)) {
+        common++;
+      }
+      return common;
+    }
+
+    /**
+     * Cuts a range where the beginnings of a key end.
+     *
+     * @param ends the lengths of these, the longest first
+     */
+    private List<KeyRange> steps(KeyRange range, String text, List<Integer> ends) {
+      List<KeyRange> steps = new ArrayList<>();
+      KeyRange rest = range;
+      for (int end : ends) {
+        KeyRange step = rest.upTo(new Prefix(text.substring(0, end)));
+        steps.add(step);
+        rest = all.startingAt(step.to());
+      }
+      steps.add(rest);
+      steps.removeIf(KeyRange::isEmpty);
+      return steps;
     }
 
     @Override
@@ -287,7 +342,7 @@ final class Reader implements StoreReader {
         room -= page.getKvs().size();
         limit = Math.min(Math.min(4 * limit, MAX_PER_PAGE), Ranges.nextLimit(page));
         if (page.isMore()) {
-          steps = List.of(all.after(Ranges.lastKey(page)));
+          steps = after(page);
           break;
         }
       }

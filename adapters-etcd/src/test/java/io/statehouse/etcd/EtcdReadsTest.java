@@ -161,6 +161,25 @@ class EtcdReadsTest {
   }
 
   @Test
+  void
+      pages_after_the_first_have_the_keys_of_a_listing_in_few_round_trips_whatever_they_begin_with() {
+    List<String> keys = new ArrayList<>();
+    String[] names = {"", "a", "a!", "é", "😀", "😁/", "a/b/", "zzzzzzzzzzzzzzzzzzzzzzzzzzzz"};
+    for (int i = 0; i < 1_600; i++) {
+      keys.add("/r/" + names[i * 7 % 8] + Integer.toString(i * 7_919 % 100_003, 36));
+    }
+    putAll(keys);
+    List<Entry> listed = store.list(new Prefix("/r/"));
+
+    int cost =
+        trips.during(
+            () -> assertThat(store.scan(new Prefix("/r/"))).containsExactlyElementsOf(listed));
+
+    assertThat(listed).hasSize(1_600);
+    assertThat(cost).isLessThanOrEqualTo(20);
+  }
+
+  @Test
   void a_page_after_a_deep_key_is_found_in_few_round_trips() {
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < 600; i++) {

@@ -132,6 +132,35 @@ class ServedAccessTest {
   }
 
   @Test
+  void keys_that_are_written_together_need_a_right_to_each() {
+    String token = token("ci", "gis-write");
+    settings.put("systems.gis", "file:" + directory.resolve("shared.db"));
+    settings.put("systems.runm", "file:" + directory.resolve("shared.db"));
+    String own = "{\"key\":\"/gis/x\",\"text\":\"1\"}";
+    String others = "{\"key\":\"/runm/x\",\"text\":\"1\"}";
+    try (RunningServer server = served()) {
+      for (String path : List.of("/keys/check", "/keys/commit")) {
+        assertThat(posted(server, path, own, token).statusCode()).as(path).isEqualTo(200);
+        HttpResponse<String> refused = posted(server, path, own + "," + others, token);
+        assertThat(refused.statusCode()).as(path).isEqualTo(403);
+        assertThat(refused.body()).contains(" has no right to this: it needs ");
+      }
+      for (String route : List.of("search?names=x&", "count?", "meaning?key=/runm/x&")) {
+        String path = "/keys/" + route + "system=gis";
+        assertThat(server.send("GET", path, "", "Authorization", token).statusCode())
+            .as(path)
+            .isEqualTo(403);
+      }
+    }
+  }
+
+  private static HttpResponse<String> posted(
+      RunningServer server, String path, String writes, String token) {
+    return server.post(
+        path + "?system=gis", "{\"writes\":[" + writes + "]}", "Authorization", token);
+  }
+
+  @Test
   void a_file_that_is_set_but_missing_stops_the_start() {
     settings.put("access.file", directory.resolve("none.yaml").toString());
 

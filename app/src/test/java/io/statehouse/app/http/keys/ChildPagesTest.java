@@ -36,7 +36,7 @@ class ChildPagesTest {
   @Test
   void pages_are_those_of_the_whole_listing_whatever_the_keys() {
     Random random = new Random(7);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 1_000; round++) {
       store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build());
       for (int i = 0; i < 12; i++) {
         put("/" + name(random, "a!/0", 5));
@@ -78,6 +78,22 @@ class ChildPagesTest {
     assertThat(new ChildPages(inOrder(observed().whole().keys()), TOP, '/').page(first).next())
         .hasValue("2031-05-19");
     assertThat(calls).containsOnly("scan");
+  }
+
+  @Test
+  void what_is_below_a_few_children_is_skipped() {
+    for (String folder : new String[] {"a", "b", "c"}) {
+      for (int i = 0; i < 200; i++) {
+        put("/" + folder + "/" + i);
+      }
+    }
+    OpenStore whole = inOrder(observed().whole().keys());
+    Paging first = new Paging(Optional.empty(), OptionalInt.of(10));
+
+    assertThat(new ChildPages(whole, TOP, '/').page(first).items())
+        .containsExactly(
+            new Child("a", false, true), new Child("b", false, true), new Child("c", false, true));
+    assertThat(calls).containsOnly("scan", "limits").hasSize(7);
   }
 
   private static OpenStore inOrder(KeyValueStore store) {
