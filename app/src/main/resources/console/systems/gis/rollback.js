@@ -1,7 +1,7 @@
 // The way back to an earlier version, which shows first what it changes.
 
 import { confirmedWith } from '../../parts/dialog.js';
-import { many } from '../../parts/element.js';
+import { el, many } from '../../parts/element.js';
 import { notice, say } from '../../shell/messages.js';
 import { api } from './api.js';
 import { changeLines, sentenceOf } from './changes.js';
@@ -12,16 +12,30 @@ const NAMED = 100;
 /** The states of versions to which no one can roll back. */
 export const NO_TARGETS = new Set(['live', 'staged', 'deleted']);
 
-/** Rolls back, once the user has seen what that changes and confirmed it. */
-export async function rolledBack(version, live) {
-  let plan;
-  try {
-    plan = await api.planRollback(version);
-  } catch (problem) {
-    return notice(problem.message);
+/** Rolls back, once the user has seen what that changes and confirmed it. If another version went live meanwhile, it is shown what it changes now. */
+export async function rolledBack(version) {
+  let note = null;
+  for (;;) {
+    let plan;
+    try {
+      plan = await api.planRollback(version);
+    } catch (problem) {
+      return notice(problem.message);
+    }
+    let isStale = false;
+    const sentences = [note, ...sentencesOf(plan, version)].filter((sentence) => sentence !== null);
+    const isDone = await confirmedWith(`Roll back to version ${version}?`, sentences, [], 'Roll back', async () => {
+      try {
+        await api.rollback(version, plan.live);
+      } catch (problem) {
+        if (problem.status !== 409) throw problem;
+        isStale = true;
+      }
+    });
+    if (!isDone) return undefined;
+    if (!isStale) return say(`Version ${version} is live.`);
+    note = el('strong', {}, 'Another version went live meanwhile. This is what it would change now:');
   }
-  const isDone = await confirmedWith(`Roll back to version ${version}?`, sentencesOf(plan, version), [], 'Roll back', () => api.rollback(version, plan.live ?? live));
-  if (isDone) say(`Version ${version} is live.`);
 }
 
 /** What a roll back changes. */

@@ -70,7 +70,7 @@ export class VersionPane {
       heading(
         version,
         versionLabel(version === live ? 'live' : state),
-        mayRollBack ? el('div', { class: 'title-actions' }, button('retry', 'Roll back', { 'data-focus': 'rollback', onclick: () => rolledBack(version, live) })) : null
+        mayRollBack ? el('div', { class: 'title-actions' }, button('retry', 'Roll back', { 'data-focus': 'rollback', onclick: () => rolledBack(version) })) : null
       ),
       card(
         'Publication',

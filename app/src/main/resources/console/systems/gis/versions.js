@@ -61,7 +61,7 @@ export class VersionsPane {
   #row({ version, state, routes, record, claim }) {
     const live = this.#configuration.live;
     const text = (words) => (words ? el('span', { class: 'cell-clamp', title: words }, words) : dash());
-    const rollback = button('retry', 'Roll back', { class: 'small', 'data-focus': `rollback-${version}`, 'aria-label': `Roll back to version ${version}`, onclick: () => rolledBack(version, live) });
+    const rollback = button('retry', 'Roll back', { class: 'small', 'data-focus': `rollback-${version}`, 'aria-label': `Roll back to version ${version}`, onclick: () => rolledBack(version) });
     return {
       selected: version === live,
       cells: [

@@ -118,9 +118,9 @@ class GisPageTest extends ConsoleTest {
     publish("", OTHER);
 
     confirm("Roll back");
-    assertThat(page.locator("dialog .wrong")).containsText("POINTER_CONFLICT");
-    button("Cancel").click();
-    button("Roll back to version 1").click();
+    assertThat(page.locator("dialog strong")).containsText("Another version went live");
+    assertThat(page.locator("dialog .change-lines > span").last())
+        .hasText("- every event → other-events");
     confirm("Roll back");
 
     assertThat(page.locator("tbody tr.chosen-row")).containsText("1live");
