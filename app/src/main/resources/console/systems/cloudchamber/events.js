@@ -26,3 +26,17 @@ export function inWords(changed) {
     .map(([kind, { size }]) => `${count(size)} ${size === 1 ? kind.slice(0, -1) : kind}`);
   return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`;
 }
+
+/** Of what has changed, the names that matter to a pane; null if any may have changed. The list of workloads is no pane. */
+export function namesFor(pane, { overview, rack, load, workload, users: list, user, sessions }, { zones, racks, workloads, users }) {
+  return new Map([
+    [null, workloads],
+    [overview, zones === null || zones.size > 0 ? null : racks],
+    [rack, racks],
+    [load, new Set()],
+    [workload, workloads],
+    [list, users],
+    [user, users],
+    [sessions, users]
+  ]).get(pane);
+}

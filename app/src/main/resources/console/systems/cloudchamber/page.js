@@ -3,17 +3,19 @@
 
 import { back, empty, Split } from '../../parts/block.js';
 import { el, replace } from '../../parts/element.js';
+import { Scrolled } from '../../parts/scrolled.js';
 import { notice, say } from '../../shell/messages.js';
 import { reopen } from '../../shell/router.js';
 import { ALL } from './addresses.js';
 import { CloudChamberApi } from './api.js';
-import { inWords, namesIn } from './events.js';
+import { inWords, namesFor, namesIn } from './events.js';
 import { LoadPane } from './load.js';
 import { logInPage } from './login.js';
 import { folded } from './names.js';
 import { Overview } from './overview.js';
 import { RackPane } from './rackpane.js';
 import { Racks } from './racks.js';
+import { SessionCheck } from './session.js';
 import { SessionsPane } from './sessions.js';
 import { Side } from './side.js';
 import { UserPane } from './user.js';
@@ -48,16 +50,20 @@ class CloudChamberPage {
   #parts = [];
   #isOpen = false;
   #isCurrent = false;
-  #checking = null;
+  #session = new SessionCheck(this.#api, {
+    ended: () => {
+      this.#ask();
+      notice('Your session has ended: log in again.');
+    },
+    changed: () => this.#again()
+  });
   #frame = null;
   #panes;
   #pane = null;
   #side;
   #detail;
   #split;
-  /** By address: how far it was scrolled when it was left. */
-  #scrolled = new Map();
-  #address = null;
+  #scrolled = null;
   element = el('div', { class: 'chamber-page' });
 
   constructor(shell) {
@@ -95,7 +101,7 @@ class CloudChamberPage {
     if (!isWanted() || this.#user === null) return null;
     this.#showSide();
     const wasFocused = this.#detail.contains(document.activeElement);
-    this.#leave();
+    this.#scrolled.leave();
     const title = await this.#show();
     if (isWanted() && this.#user !== null) this.#arrive(wasFocused);
     return title;
@@ -173,6 +179,7 @@ class CloudChamberPage {
     this.#side = new Side({ logOut: () => this.#logOut(), changePassword: () => this.#panes.user.setPassword(this.#user.name) });
     this.#detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
     this.#split = new Split('CloudChamber', el('div', {}, this.#side.element), this.#detail);
+    this.#scrolled = new Scrolled(this.#split);
     this.element.replaceChildren(this.#split.element);
   }
 
@@ -191,26 +198,7 @@ class CloudChamberPage {
 
   /** Finds out whether the session has ended, or its user has other rights now. */
   #check() {
-    this.#checking ??= this.#checkNow().finally(() => {
-      this.#checking = null;
-    });
-    return this.#checking;
-  }
-
-  async #checkNow() {
-    if (this.#user === null || !this.#isOpen) return;
-    try {
-      const user = await this.#api.session();
-      if (this.#user === null || !this.#isOpen) return;
-      if (user === null) {
-        this.#ask();
-        notice('Your session has ended: log in again.');
-      } else if (JSON.stringify(user) !== JSON.stringify(this.#user)) {
-        this.#again();
-      }
-    } catch (problem) {
-      notice(problem.message);
-    }
+    return this.#session.check(() => (this.#isOpen ? this.#user : null));
   }
 
   async #logOut() {
@@ -288,36 +276,17 @@ class CloudChamberPage {
   }
 
   /** Tells the pane what has changed of what it shows. */
-  async #tell({ zones, racks, workloads, users }) {
-    const { overview, rack, load, workload, sessions } = this.#panes;
-    const names = new Map([
-      [null, workloads],
-      [overview, zones === null || zones.size > 0 ? null : racks],
-      [rack, racks],
-      [workload, workloads],
-      [this.#panes.users, users],
-      [this.#panes.user, users],
-      [sessions, users],
-      [load, new Set()]
-    ]).get(this.#pane);
+  async #tell(changed) {
+    const names = namesFor(this.#pane, this.#panes, changed);
     if (names !== null && names.size === 0) return;
     if (this.#pane === null) await this.#show();
     else await this.#pane.changed(names);
   }
 
-  #leave() {
-    // Where one pane is shown at a time, both scroll as one.
-    if (this.#address !== null) this.#scrolled.set(this.#address, Math.max(this.#detail.scrollTop, this.#split.element.scrollTop));
-  }
-
   /** Scrolls to where this address was left; what is selected in a rack is shown in the same place. */
   #arrive(wasFocused) {
-    const before = this.#address;
-    this.#address = this.#shell.address(...this.#parts.slice(0, 2));
-    if (this.#address !== before) {
-      this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
-      this.#pane?.reveal?.();
-    }
+    const address = this.#shell.address(...this.#parts.slice(0, 2));
+    if (this.#scrolled.arrive(address) !== address) this.#pane?.reveal?.();
     const focused = document.activeElement;
     // Where one pane is shown at a time, the focused element is hidden.
     const isLost = focused === document.body || !focused.checkVisibility();

@@ -5,6 +5,7 @@ import { back, filling, Split } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { links } from '../../parts/list.js';
+import { Scrolled } from '../../parts/scrolled.js';
 import { say } from '../../shell/messages.js';
 import { ALL, PLAN, PUBLISH, ROUTES, topicAddress, TOPICS, VERSIONS, versionAddress } from './addresses.js';
 import { EVENTS } from './api.js';
@@ -50,9 +51,7 @@ class GisPage {
   #side = el('nav', { 'aria-label': 'Routes and topics' });
   #detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
   #split = new Split('GIS configuration', el('div', {}, this.#side), this.#detail, { class: 'gis-page' });
-  /** By address: how far it was scrolled when it was left. */
-  #scrolled = new Map();
-  #address = null;
+  #scrolled = new Scrolled(this.#split);
 
   constructor(shell) {
     this.#shell = shell;
@@ -85,7 +84,7 @@ class GisPage {
     if (!isWanted()) return null;
     this.#showSide();
     const wasFocused = this.#detail.contains(document.activeElement);
-    this.#leave();
+    this.#scrolled.leave();
     const title = await this.#show();
     if (isWanted()) this.#arrive(wasFocused);
     return title;
@@ -218,20 +217,14 @@ class GisPage {
     return pane.open(name, ...rest);
   }
 
-  #leave() {
-    // Where one pane is shown at a time, both scroll as one.
-    if (this.#address !== null) this.#scrolled.set(this.#address, Math.max(this.#detail.scrollTop, this.#split.element.scrollTop));
-  }
-
   /** Scrolls to where this address was left. A focus that is gone moves to the pane. */
   #arrive(wasFocused) {
-    const before = this.#address;
-    this.#address = this.#shell.address(...this.#parts);
-    if (this.#address !== before) this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
+    const address = this.#shell.address(...this.#parts);
+    const isNew = this.#scrolled.arrive(address) !== address;
     const focused = document.activeElement;
     // Where one pane is shown at a time, the focused element is hidden.
     const isLost = focused === document.body || !focused.checkVisibility();
-    if ((wasFocused || isLost) && this.#address !== before && !this.#detail.contains(focused) && this.#detail.checkVisibility()) this.#detail.focus({ preventScroll: true });
+    if ((wasFocused || isLost) && isNew && !this.#detail.contains(focused) && this.#detail.checkVisibility()) this.#detail.focus({ preventScroll: true });
   }
 }
 

@@ -3,6 +3,7 @@
 import { back, button, empty, filling, Split } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
 import { links } from '../../parts/list.js';
+import { Scrolled } from '../../parts/scrolled.js';
 import { say } from '../../shell/messages.js';
 import { reopen } from '../../shell/router.js';
 import { ALL, objectsAddress, TYPES } from './addresses.js';
@@ -45,10 +46,8 @@ class RunmPage {
   });
   #nav = el('nav', { 'aria-label': 'Partitions and types' });
   #detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
-  /** By address: how far it was scrolled when it was left. */
-  #scrolled = new Map();
-  #address = null;
   #split = new Split('runm metadata', el('div', {}, this.#nav), this.#detail);
+  #scrolled = new Scrolled(this.#split);
 
   constructor(shell) {
     this.#shell = shell;
@@ -77,23 +76,17 @@ class RunmPage {
     if (!isWanted()) return null;
     this.#showSide();
     const wasFocused = this.#detail.contains(document.activeElement);
-    this.#leave();
+    this.#scrolled.leave();
     const title = await this.#show(isWanted);
     if (isWanted()) this.#arrive(parts, wasFocused);
     return title;
   }
 
-  #leave() {
-    // Where one pane is shown at a time, both scroll as one.
-    if (this.#address !== null) this.#scrolled.set(this.#address, Math.max(this.#detail.scrollTop, this.#split.element.scrollTop));
-  }
-
   /** Scrolls to where this address was left. A focus that is gone moves to the object that was open, or to the pane. */
   #arrive(parts, wasFocused) {
-    const before = this.#address;
-    this.#address = this.#shell.address(...parts);
-    if (this.#address === before) return;
-    this.#detail.scrollTop = this.#split.element.scrollTop = this.#scrolled.get(this.#address) ?? 0;
+    const address = this.#shell.address(...parts);
+    const before = this.#scrolled.arrive(address);
+    if (address === before) return;
     const focused = document.activeElement;
     if (!wasFocused || (focused !== this.#detail && this.#detail.contains(focused))) return;
     const link = [...this.#detail.querySelectorAll('tbody a')].find(({ hash }) => hash === before);

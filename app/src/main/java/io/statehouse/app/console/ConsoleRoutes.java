@@ -89,6 +89,7 @@ public final class ConsoleRoutes {
           "parts/progress.js",
           "parts/review.js",
           "parts/revision.js",
+          "parts/scrolled.js",
           "parts/table.js",
           "parts/time.js",
           "parts/tree.js",

@@ -92,6 +92,7 @@ public final class CloudChamberSystem implements StateSystem {
             "rackpane.js",
             "racks.js",
             "seen.js",
+            "session.js",
             "sessions.js",
             "side.js",
             "user.js",
