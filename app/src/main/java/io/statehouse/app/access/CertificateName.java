@@ -84,8 +84,8 @@ record CertificateName(Optional<DistinguishedName> subject, Optional<Alternative
           .filter(name -> name.get(1) instanceof String)
           .map(name -> new Alternative((Integer) name.get(0), (String) name.get(1)))
           .toList();
-    } catch (CertificateParsingException malformed) {
-      return List.of();
+    } catch (CertificateParsingException | RuntimeException malformed) {
+      return List.of(); // Java throws the latter for an address with a mask that is none
     }
   }
 }
