@@ -24,6 +24,11 @@ export function hex(bytes, label) {
   return el('div', {}, pre, el('div', { class: 'after-value' }, more));
 }
 
+/** Bytes in such lines, as text. */
+export function hexText(bytes) {
+  return lines(bytes, 0, bytes.length);
+}
+
 function lines(bytes, from, end) {
   let text = '';
   for (let at = from; at < end; at += PER_LINE) text += line(at, bytes.subarray(at, Math.min(end, at + PER_LINE)));
