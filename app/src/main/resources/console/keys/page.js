@@ -1,304 +1,238 @@
-// The raw keys of any system whose keys are served: the tree on one side, an entry on the other.
+// The raw keys of any system whose keys are served: the keys on one side, an entry on the other.
 
-import { back, card, code, disclosure, empty, facts, filling, members, Split } from '../parts/block.js';
-import { count, el, flash } from '../parts/element.js';
-import { hex } from '../parts/hex.js';
-import { icon } from '../parts/icon.js';
-import { indentedJson } from '../parts/json.js';
-import { visible } from '../parts/names.js';
-import { compare, justBefore } from '../parts/order.js';
-import { Tree } from '../parts/tree.js';
-import { get, refusal, send } from '../shell/http.js';
+import { filling, Split } from '../parts/block.js';
+import { count, el } from '../parts/element.js';
 import { notice, say } from '../shell/messages.js';
+import { parts, place } from './addresses.js';
+import { EntryPane } from './entry.js';
+import { Finder } from './finder.js';
+import { FlatList } from './flat.js';
+import { keyTree, refreshed, soughtIn } from './tree.js';
 
-const PACKED = '.packed.json';
+export const styles = ['page.css'];
+
+/** More changes at once are not told apart: what is shown is read again. */
+const MAX_CHANGES = 5_000;
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
 
 export function createPage(shell) {
   return new KeysPage(shell);
 }
 
-/** Keys are searched for once the user pauses. */
-const TYPING_MILLIS = 200;
-
-/** The node of the tree for a key or a part of one. */
-function nodeBelow(above, { segment, isKey, hasKeysBelow }) {
-  const key = above.prefix + segment;
-  return { name: segment, label: segment === '' ? '/' : segment, key, prefix: `${key}/`, isKey, inner: hasKeysBelow };
-}
-
-function query(parameters) {
-  return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== null));
-}
-
-/** Reads a page of segments; that there are more is in a header. */
-async function children(system, prefix, after, limit) {
-  const response = await get(`/keys/children?${query({ system, prefix, after, limit })}`);
-  return { segments: await response.json(), hasMore: response.headers.has('Link') };
-}
-
-async function below(system, node, after, limit) {
-  const { segments, hasMore } = await children(system, node.prefix, after, limit);
-  return { nodes: segments.map((child) => nodeBelow(node, child)), hasMore };
-}
-
-/** Where all keys begin with one slash, the tree begins after it. */
-async function root(system) {
-  const { segments } = await children(system, '', null, 2);
-  const slash = segments.length === 1 && segments[0].segment === '' && !segments[0].isKey;
-  return { key: '', prefix: slash ? '/' : '', inner: true };
-}
-
-/** Whether there may be an entry at a key. A listing succeeds if not; the browser would log a read that fails. */
-async function mayExist(system, key) {
-  const at = key.lastIndexOf('/') + 1;
-  const name = key.slice(at);
-  const { segments } = await children(system, key.slice(0, at), justBefore(name), 1);
-  if (segments.length === 0) return false;
-  const [{ segment, isKey }] = segments;
-  // Few names separate the one that the listing begins after from the one sought: then only a read can tell.
-  return segment === name ? isKey : compare(segment, name) < 0;
-}
-
-/** The segment below a node that leads to a key; null if the key is not below it. */
-function step({ prefix }, key) {
-  if (!key.startsWith(prefix)) return null;
-  const [name, ...rest] = key.slice(prefix.length).split('/');
-  return { name, isLast: rest.length === 0 };
-}
-
-/** The segments below a node whose keys are among those that changed. */
-function segmentsBelow({ prefix }, keys) {
-  return new Set(keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length).split('/', 1)[0]));
-}
-
 class KeysPage {
   #shell;
   #systems;
-  #system = null;
-  #key = null;
-  #tree = null;
-  #treeRoom = el('div', {});
-  #field = el('input', {
-    type: 'search',
-    class: 'field mono',
-    placeholder: 'Find keys that begin with…',
-    'aria-label': 'Find keys that begin with',
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false'
-  });
-  #only = el('input', { type: 'checkbox' });
-  #found = el('p', { class: 'found muted', role: 'status', hidden: true });
-  #searches = 0;
+  #place = { system: null, key: null, list: null };
   #shown = null;
-  #detail = el('section', { 'aria-label': 'Entry' });
+  #tree = null;
+  #flat = null;
+  /** The system whose keys are shown. */
+  #system = null;
+  /** Which list is shown, as text. */
+  #listed = null;
+  #searches = 0;
+  #isEditWanted = false;
+  #finder;
+  #keys = el('div', { class: 'keys-room' });
+  #entry;
   #split;
 
   constructor(shell) {
     this.#shell = shell;
     this.#systems = shell.systems.filter((system) => system.keysServed);
-    const side = el(
-      'section',
-      { 'aria-label': 'Keys' },
-      el('div', { class: 'finder' }, this.#systems.length > 1 ? this.#chooser() : null, this.#finder()),
-      this.#treeRoom
-    );
-    this.#split = new Split('Keys', side, this.#detail);
+    this.#entry = new EntryPane({ address: (key) => this.#address({ key }), go: (key) => this.#go({ key }) });
+    this.#finder = new Finder({
+      systems: this.#systems,
+      chosen: (system) => this.#go({ system, key: null, list: this.#place.list && {} }),
+      find: (typed, isOnly) => this.#find(typed, isOnly),
+      search: (sought) => this.#search(sought),
+      down: () => this.#focusKeys()
+    });
+    const side = el('section', { 'aria-label': 'Keys' }, this.#finder.element, this.#keys);
+    this.#split = new Split('Keys', side, this.#entry.element, { class: 'keys-page' });
     this.element = this.#split.element;
+    document.addEventListener('keydown', (event) => this.#pressed(event));
   }
 
-  #chooser() {
-    this.select = el(
-      'select',
-      { class: 'field', 'aria-label': 'System', onchange: () => { location.hash = this.#shell.address(this.select.value); } },
-      this.#systems.map(({ name, title }) => el('option', { value: name }, title))
-    );
-    return el('div', { class: 'chooser' }, this.select);
+  #address(change) {
+    return this.#shell.address(...parts({ ...this.#place, ...change }));
   }
 
-  #finder() {
-    let pausing = null;
-    this.#field.addEventListener('input', () => {
-      clearTimeout(pausing);
-      pausing = setTimeout(() => this.#find(), TYPING_MILLIS);
+  #go(change) {
+    location.hash = this.#address(change);
+  }
+
+  #focusKeys() {
+    if (this.#flat) this.#flat.focus();
+    else this.#tree?.element.querySelector('[tabindex="0"]')?.focus();
+  }
+
+  async open(given) {
+    const wanted = place(given);
+    const system = this.#systems.find(({ name }) => name === wanted.system);
+    // A key without a system is an address from when one system alone had its keys here.
+    if (!system && wanted.system !== undefined && !wanted.list) return location.replace(this.#shell.address(this.#systems[0].name, wanted.system));
+    const { name, readOnly } = system ?? this.#systems[0];
+    this.#place = { ...wanted, system: name };
+    const { key, list } = this.#place;
+    this.#split.select(key !== null);
+    this.#split.element.classList.toggle('listing', list !== null);
+    this.#finder.show({ system: name, list, tree: this.#address({ list: null }), flat: this.#address({ list: list ?? {} }) });
+    const address = this.#shell.address(name, ...(key === null ? [] : [key]), list?.prefix ?? '');
+    if (this.#shown !== address) {
+      this.#entry.leave();
+      this.#shown = null;
+    }
+    const isWanted = () => key === this.#place.key && this.#shown === null;
+    if (this.#shown === null) {
+      await filling(this.#entry.room, this.#entry.heading(key), isWanted, async () => {
+        await this.#choose(name);
+        if (key === null) this.#entry.showNone({ system: name, isWritable: !readOnly, prefix: list?.prefix ?? '' });
+        else await this.#entry.show({ system: name, key, isWritable: !readOnly });
+        this.#shown = address;
+      });
+    } else {
+      await this.#choose(name);
+    }
+    if (this.#isEditWanted) this.#entry.edit();
+    this.#isEditWanted = false;
+    this.#flat?.mark(key);
+    if (key !== null) await this.#tree?.reveal(key);
+    return key;
+  }
+
+  /** Shows the keys of a system, in the tree or in a list, unless they are shown. */
+  async #choose(name) {
+    const { list } = this.#place;
+    if (name !== this.#system) {
+      this.#forget();
+      this.#keys.replaceChildren();
+      this.#system = name;
+    }
+    this.#shell.showStore(name);
+    await this.#shell.follow(`/keys/watch?system=${encodeURIComponent(name)}`);
+    const listed = JSON.stringify([name, list]);
+    if (listed === this.#listed) return;
+    this.#forget();
+    this.#listed = listed;
+    try {
+      await (list === null ? this.#startTree(name) : this.#startList(name, list));
+    } catch (problem) {
+      this.#listed = null;
+      throw problem;
+    }
+  }
+
+  #forget() {
+    this.#flat?.close();
+    [this.#flat, this.#tree, this.#listed] = [null, null, null];
+  }
+
+  async #startTree(system) {
+    const listed = this.#listed;
+    const tree = await keyTree({
+      system,
+      selected: (key) => this.#go({ key }),
+      pressed: (name, key) => this.#pressedOn(name, key),
+      failed: (problem) => notice(problem.message)
     });
-    this.#only.addEventListener('change', () => this.#find());
-    this.#field.addEventListener('keydown', (event) => {
-      if (event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      this.#tree?.element.querySelector('[tabindex="0"]')?.focus();
-    });
-    const search = (event) => {
-      event.preventDefault();
-      clearTimeout(pausing);
-      this.#find();
-    };
-    return el(
-      'form',
-      { role: 'search', onsubmit: search },
-      el('div', { class: 'search' }, icon('search'), this.#field),
-      el('label', { class: 'check' }, this.#only, 'show only these'),
-      this.#found
-    );
+    if (listed !== this.#listed) return;
+    this.#tree = tree;
+    this.#keys.replaceChildren(tree.isEmpty ? el('h2', { class: 'side-title' }, 'No keys yet') : tree.element);
+    this.#finder.say(null);
+    if (this.#finder.typed !== '') await this.#findInTree(this.#finder.typed, this.#finder.isOnly);
   }
 
-  /** Jumps to the first key that begins as typed, or would follow it. */
-  async #find() {
+  async #startList(system, list) {
+    const flat = new FlatList({
+      system,
+      list,
+      selected: (key) => this.#go({ key }),
+      pressed: (name, key) => this.#pressedOn(name, key),
+      goOn: (key) => this.#go({ list: { ...list, from: `${key}\0` } }),
+      failed: (problem) => notice(problem.message)
+    });
+    this.#flat = flat;
+    this.#keys.replaceChildren(flat.element);
+    this.#finder.say(null);
+    await flat.start();
+  }
+
+  /** Jumps to the first key that begins as typed, or shows only such keys. */
+  async #find(typed, isOnly) {
+    if (this.#place.list === null) return this.#findInTree(typed, isOnly);
+    const { prefix, from, ...rest } = this.#place.list;
+    const sought = isOnly || rest.names || rest.values ? { prefix: typed } : { from: typed };
+    location.replace(this.#address({ list: { ...rest, ...sought } }));
+  }
+
+  async #findInTree(typed, isOnly) {
     const search = ++this.#searches;
     const tree = this.#tree;
-    const typed = this.#field.value;
     if (!tree || tree.isEmpty) return;
-    // What all keys begin with need not be typed.
-    const sought = typed.startsWith(tree.root.node.prefix) ? typed : tree.root.node.prefix + typed;
+    const sought = soughtIn(tree, typed);
     try {
-      if (typed === '') await tree.widen();
-      const node = typed === '' ? null : await tree.find(sought, this.#only.checked);
+      if (typed === '') await tree.narrow(null);
+      const node = typed === '' ? null : await tree.find(sought, isOnly);
       if (search !== this.#searches) return;
       const isFound = typed === '' || (node !== null && node.key.startsWith(sought));
-      this.#found.textContent = visible(isFound ? '' : `No key begins with ${sought}.${node ? ' The next one is shown.' : ''}`);
-      this.#found.hidden = isFound;
+      this.#finder.say(isFound ? null : `No key begins with ${sought}.${node ? ' The next one is shown.' : ''}`);
     } catch (problem) {
       notice(problem.message);
     }
   }
 
-  async open([first, key = null]) {
-    const system = this.#systems.find(({ name }) => name === first);
-    // A key without a system is an address from when one system alone had its keys here.
-    if (!system && first !== undefined) return location.replace(this.#shell.address(this.#systems[0].name, first));
-    this.#key = key;
-    this.#split.select(key !== null);
-    const address = this.#shell.address((system ?? this.#systems[0]).name, ...(key === null ? [] : [key]));
-    if (this.#shown !== address) this.#shown = null;
-    const isWanted = () => key === this.#key && this.#shown === null;
-    const heading = key === null ? [el('h1', {}, 'Keys')] : [back(this.#shell.address(first), 'All keys'), this.#crumbs(key)];
-    await filling(this.#detail, heading, isWanted, async () => {
-      await this.#choose(system ?? this.#systems[0]);
-      if (key === null) this.#detail.replaceChildren(empty('Select a key', 'Arrow keys move through the tree; Enter shows the value.'));
-      else await this.#show(false);
-      this.#shown = address;
-    });
-    if (key !== null) await this.#tree?.reveal(key);
-    return key;
+  /** Searches names and values, in the list; nothing to search for leads back to all keys. */
+  #search({ names, form, values }) {
+    const list = this.#place.list ?? { prefix: this.#finder.isOnly ? this.#finder.typed : '' };
+    const { from, ...rest } = list;
+    this.#go({ list: { ...rest, names, form: names === '' ? '' : form, values } });
   }
 
-  async #choose({ name }) {
-    if (this.#system !== name) {
-      this.#tree = null;
-      this.#treeRoom.replaceChildren();
-      this.#detail.replaceChildren();
+  /** Keys of the keyboard on a line of the tree or of the list. */
+  #pressedOn(name, key) {
+    if (name !== 'e') return false;
+    if (key === this.#entry.key) {
+      this.#entry.edit();
+    } else {
+      this.#isEditWanted = true;
+      this.#go({ key });
     }
-    this.#system = name;
-    if (this.select) this.select.value = name;
-    this.#shell.showStore(name);
-    await this.#shell.follow(`/keys/watch?system=${encodeURIComponent(name)}`);
-    if (!this.#tree) await this.#start();
+    return true;
   }
 
-  async #start() {
-    const system = this.#system;
-    const tree = new Tree({
-      label: 'Keys',
-      root: await root(system),
-      read: (node, after, limit) => below(system, node, after, limit),
-      step,
-      selected: (node) => { location.hash = this.#shell.address(system, node.key); },
-      failed: (problem) => notice(problem.message)
-    });
-    await tree.start();
-    if (system !== this.#system) return;
-    this.#tree = tree;
-    this.#treeRoom.replaceChildren(tree.isEmpty ? el('h2', { class: 'side-title' }, 'No keys yet') : tree.element);
-  }
-
-  async #show(highlight) {
-    const key = this.#key;
-    const body = (await this.#entry(key)) ?? [el('p', { class: 'muted' }, 'There is no entry at this key.')];
-    if (key !== this.#key) return;
-    this.#detail.replaceChildren(back(this.#shell.address(this.#system), 'All keys'), this.#crumbs(key), ...body);
-    if (highlight) flash(this.#detail);
-  }
-
-  /** Resolves to null if there is none. */
-  async #entry(key) {
-    if (!(await mayExist(this.#system, key))) return null;
-    const address = `/keys?${query({ system: this.#system, key })}`;
-    const response = await send(address);
-    // It was deleted meanwhile.
-    if (response.status === 404) return null;
-    if (!response.ok) throw await refusal(response);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const revision = (response.headers.get('ETag') ?? '').replaceAll('"', '');
-    const file = key.split('/').findLast((part) => part !== '') ?? 'value';
-    return [
-      el(
-        'div',
-        { class: 'entry-head' },
-        facts([['Revision', revision], ['Size', `${count(bytes.length)} ${bytes.length === 1 ? 'byte' : 'bytes'}`]]),
-        el('a', { class: 'button', href: address, download: file, 'data-focus': 'download' }, icon('download'), 'Download')
-      ),
-      value(key, bytes)
-    ];
-  }
-
-  /** The parts of a key, each a link to the key that ends there. */
-  #crumbs(key) {
-    const parts = key.split('/');
-    const link = (part, at) => (part === '' ? null : el('a', { href: this.#shell.address(this.#system, parts.slice(0, at + 1).join('/')) }, part));
-    return el(
-      'h1',
-      { class: 'crumbs' },
-      parts.map((part, at) => [
-        at === 0 ? null : el('span', { class: 'slash', 'aria-hidden': 'true' }, '/'),
-        at === parts.length - 1 ? el('strong', {}, part) : link(part, at)
-      ])
-    );
+  /** Keys of the keyboard anywhere else on the page. */
+  #pressed(event) {
+    if (!this.element.isConnected || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest(FIELDS) || document.querySelector('dialog[open]')) return;
+    if (event.key === '/') this.#finder.focus();
+    else if (event.key === 'e' && this.#entry.key !== null && !this.#entry.isBusy) this.#entry.edit();
+    else return;
+    event.preventDefault();
   }
 
   async changed(events) {
-    if (!this.#tree) return;
-    const isResync = events.some(({ name }) => name === 'resync');
-    const keys = new Set(events.flatMap(({ name, data }) => (name === 'changed' ? data.keys : [])));
-    const changed = [...keys];
-    say(isResync ? 'All keys were reloaded.' : keys.size === 1 ? '1 key changed.' : `${count(keys.size)} keys changed.`);
-    if (this.#tree.isEmpty) {
-      await this.#start();
-    } else {
-      await this.#tree.refresh((node) => (isResync ? null : segmentsBelow(node, changed)));
-      this.#tree.flash((node) => keys.has(node.key));
+    const keys = new Set();
+    let isResync = false;
+    for (const { name, data } of events) {
+      if (name === 'resync') isResync = true;
+      else if (name === 'changed' && keys.size <= MAX_CHANGES) for (const key of data.keys) keys.add(key);
     }
-    if (this.#key !== null && (isResync || keys.has(this.#key))) await this.#show(keys.has(this.#key));
+    const changed = isResync || keys.size > MAX_CHANGES ? null : keys;
+    say(changed === null ? 'All keys were reloaded.' : keys.size === 1 ? '1 key changed.' : `${count(keys.size)} keys changed.`);
+    if (this.#flat) await this.#flat.changed(changed);
+    else if (this.#tree?.isEmpty) await this.#startTree(this.#place.system);
+    else if (this.#tree) await refreshed(this.#tree, changed);
+    const { key } = this.#place;
+    if (key !== null && this.#entry.key === key && (changed === null || keys.has(key))) await this.#entry.refresh(changed !== null);
     notice(null);
   }
 
-  /** Changes are missed from now on, so the tree is read again next time. */
+  /** Changes are missed from now on, so the keys are read again next time. */
   close() {
-    this.#tree = null;
+    this.#forget();
+    this.#entry.leave();
     this.#shown = null;
-  }
-}
-
-function value(key, bytes) {
-  let text;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return hex(bytes, 'Value');
-  }
-  if (text === '') return el('p', { class: 'muted' }, 'The value is empty.');
-  const raw = code(text, 'Value');
-  const packed = key === PACKED || key.endsWith(`/${PACKED}`) ? object(text) : null;
-  if (packed) return el('div', {}, card('Packed keys', null, members(packed)), disclosure('Stored value', raw));
-  const indented = indentedJson(text);
-  return indented === null || indented === text.trim() ? raw : el('div', {}, code(indented, 'Value, formatted'), disclosure('Stored value', raw));
-}
-
-/** The JSON object in a packed key; null if the value is not one. */
-function object(text) {
-  try {
-    const document = JSON.parse(text);
-    return document !== null && typeof document === 'object' && !Array.isArray(document) ? document : null;
-  } catch {
-    return null;
   }
 }

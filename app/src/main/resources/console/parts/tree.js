@@ -77,8 +77,13 @@ class Branch {
   /** Resolves once what is below has been read. */
   expand() {
     return this.#inTurn(async () => {
-      if (this.node.inner && !this.open) await this.#load(null, null);
+      if (this.node.inner && !this.open) await this.#loadOnly(this.tree.only(this.node));
     });
+  }
+
+  /** Loads the names that fit, or all of them. */
+  #loadOnly(only) {
+    return this.#load(only === null || only.text === '' ? null : justBefore(only.text), only);
   }
 
   close() {
@@ -101,8 +106,8 @@ class Branch {
 
   async #read(after, limit, only = this.#only) {
     const { nodes, hasMore } = await this.tree.read(this.node, after, limit);
-    const wanted = only === null ? nodes : nodes.filter(({ name }) => fits(name, only));
-    return { nodes: wanted, hasMore: hasMore && wanted.length === nodes.length };
+    if (only === null) return { nodes, hasMore };
+    return { nodes: nodes.filter(({ name }) => fits(name, only)), hasMore: hasMore && fits(nodes.at(-1).name, only) };
   }
 
   /** Replaces some of the lines by others; those that stay keep what is open below them. */
@@ -199,32 +204,29 @@ class Branch {
   /** Returns the branch of this name, once the part around it is loaded; null if there is none. */
   seek(name) {
     return this.#inTurn(async () => {
-      if (!this.open) return null;
-      if (!this.#covers(name)) await this.#load(justBefore(name), null);
+      if (!this.open || (this.#only !== null && !fits(name, this.#only))) return null;
+      if (!this.#covers(name)) await this.#load(justBefore(name), this.#only);
       return this.branches.find((branch) => branch.name === name) ?? null;
     });
   }
 
-  /**
-   * Loads the part that begins with the first name that is not before the given text, or only the
-   * names that fit `only`; returns the first branch of it, or null.
-   */
-  jump(text, only = null) {
+  /** Loads the part that begins with the first name that is not before the given text; returns its first branch, or null. */
+  jump(text) {
     return this.#inTurn(async () => {
       if (!this.open) return null;
-      const isLoaded = only === null && this.#only === null && this.#covers(text) && this.branches.some(({ name }) => compare(name, text) >= 0);
-      if (!isLoaded) await this.#load(text === '' ? null : justBefore(text), only);
+      const isLoaded = this.#covers(text) && this.branches.some(({ name }) => compare(name, text) >= 0);
+      if (!isLoaded) await this.#load(text === '' ? null : justBefore(text), this.#only);
       return this.branches.find(({ name }) => compare(name, text) >= 0) ?? null;
     });
   }
 
-  /** Loads all names again, if only those that begin alike are loaded. */
-  widen() {
+  /** Loads only the names that the tree shows now, or all of them again. */
+  narrow() {
     return this.#inTurn(async () => {
-      const only = this.#only;
-      if (!this.open || only === null) return;
-      await this.#load(null, null);
-      if (!this.#covers(only.text)) await this.#load(justBefore(only.text), null);
+      const [before, only] = [this.#only, this.tree.only(this.node)];
+      if (!this.open || (before?.text === only?.text && before?.whole === only?.whole)) return;
+      await this.#loadOnly(only);
+      if (only === null && !this.#covers(before.text)) await this.#load(justBefore(before.text), null);
     });
   }
 
@@ -314,14 +316,17 @@ export class Tree {
    *     the node is as far as it goes: (node, sought) → { name, isLast }
    * @param selected is called with the node that was selected
    * @param failed is called with the problem if a node cannot be read
+   * @param pressed is called with a key of the keyboard that means nothing to the tree, and the node
+   *     that has the focus; returns whether it was used
    */
-  constructor({ label, root, read, step, selected, failed }) {
+  constructor({ label, root, read, step, selected, failed, pressed = () => false }) {
     this.read = read;
     this.step = step;
     this.selected = selected;
     this.failed = failed;
+    this.pressed = pressed;
     this.current = null;
-    this.narrowed = [];
+    this.sought = null;
     this.root = new Branch(this, null, root);
     this.element = this.root.group;
     this.element.setAttribute('role', 'tree');
@@ -344,7 +349,7 @@ export class Tree {
 
   /** Whether there is no node; a search that leaves all of them out makes no difference. */
   get isEmpty() {
-    return this.narrowed.length === 0 && (this.root.branches ?? []).length === 0;
+    return this.sought === null && (this.root.branches ?? []).length === 0;
   }
 
   expand(branch) {
@@ -398,37 +403,36 @@ export class Tree {
 
   /**
    * Opens all nodes on the way to the first one that begins with what is sought, or would follow it,
-   * and shows it; `isOnly` leaves out what does not begin so and does not lead there. Resolves to its
-   * node, or null.
+   * and shows it; `isOnly` leaves out, in every branch, what does not begin so and does not lead
+   * there. Resolves to its node, or null.
    */
   async find(sought, isOnly) {
-    const narrowed = [];
+    await this.narrow(isOnly ? sought : null);
     let branch = this.root;
     for (;;) {
       await branch.expand();
       const step = this.step(branch.node, sought);
-      if (isOnly) narrowed.push(branch);
-      let below = step && !step.isLast ? await branch.seek(step.name) : null;
+      const below = step && !step.isLast ? await branch.seek(step.name) : null;
       if (below?.node.inner) {
-        if (isOnly) below = await branch.jump(step.name, { text: step.name, whole: true });
         branch = below;
         continue;
       }
-      for (const earlier of this.narrowed) if (!narrowed.includes(earlier)) await earlier.widen();
-      this.narrowed = narrowed;
-      const text = step?.name ?? '';
-      // A key below a name that is not there: nothing begins so.
-      const only = isOnly ? { text: step && !step.isLast ? `${text}/` : text, whole: false } : null;
-      const found = await branch.jump(text, only);
+      const found = await branch.jump(step?.name ?? '');
       if (found) this.show(found);
       return found?.node ?? null;
     }
   }
 
-  /** Shows again what the last search has left out. */
-  async widen() {
-    for (const branch of this.narrowed) await branch.widen();
-    this.narrowed = [];
+  /** Shows only what begins with what is sought or leads there, or everything if that is null. */
+  async narrow(sought) {
+    this.sought = sought;
+    for (const branch of [this.root, ...this.root.lines()]) await branch.narrow();
+  }
+
+  /** The names below a node that are shown; null for all. */
+  only(node) {
+    const step = this.sought === null ? null : this.step(node, this.sought);
+    return step && { text: step.name, whole: !step.isLast };
   }
 
   /** Brings a line into view, and makes it the one that the tab key leads to. */
@@ -454,7 +458,14 @@ export class Tree {
     }
   }
 
+  /** The lines in view, less one. */
+  #page() {
+    const height = this.root.branches[0].line.offsetHeight;
+    return Math.max(1, Math.floor((this.scroller()?.clientHeight ?? 0) / height) - 1);
+  }
+
   key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const lines = [...this.root.lines()];
     const at = lines.findIndex((branch) => branch.element === document.activeElement);
     if (at < 0) return;
@@ -468,7 +479,9 @@ export class Tree {
       case 'ArrowRight': if (branch.open) go(branch.branches[0]); else this.expand(branch); break;
       case 'ArrowLeft': if (branch.open) branch.close(); else if (branch.parent.element) go(branch.parent); break;
       case 'Enter': case ' ': this.select(branch); break;
-      default: return;
+      case 'PageDown': go(lines[Math.min(lines.length - 1, at + this.#page())]); break;
+      case 'PageUp': go(lines[Math.max(0, at - this.#page())]); break;
+      default: if (!this.pressed(event.key, branch.node)) return;
     }
     event.preventDefault();
     event.stopPropagation();

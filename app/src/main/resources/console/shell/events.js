@@ -71,7 +71,7 @@ async function connect(path, headers, on, ended, progress) {
 }
 
 /** Reads events from a body; a heartbeat is one without data. */
-async function* events(body, received) {
+export async function* events(body, received) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let event = { name: 'message', data: null, id: null };
