@@ -1,8 +1,10 @@
 // One entry: its value, what can be done with it, and what others do with it meanwhile.
 
 import { back, button, empty, facts, pill } from '../parts/block.js';
+import { copyButton } from '../parts/copy.js';
 import { el, flash, many } from '../parts/element.js';
 import { icon } from '../parts/icon.js';
+import { shortRevision } from '../parts/revision.js';
 import { notice } from '../shell/messages.js';
 import { meaning, read, valueAddress } from './api.js';
 import { commandMenu } from './commands.js';
@@ -10,7 +12,6 @@ import { deletion, deletionBelow } from './deletion.js';
 import { Editor } from './editor.js';
 import { Rename } from './rename.js';
 import { changedBytes } from './review.js';
-import { revision } from './revision.js';
 import { UndoBar } from './undo.js';
 import { views } from './views.js';
 
@@ -19,7 +20,8 @@ export class EntryPane {
   #go;
   #system = null;
   #key = null;
-  #isWritable = false;
+  /** Why nothing may be changed; null if it may. */
+  #readOnly = null;
   #now = null;
   /** The entry as it was when the user last looked at it. */
   #looked = null;
@@ -48,11 +50,6 @@ export class EntryPane {
     return this.#key;
   }
 
-  /** Whether something is being typed that would be lost. */
-  get isBusy() {
-    return this.#task !== null;
-  }
-
   /** Leaves the entry; what was typed is kept. */
   leave() {
     const draft = this.#task?.draft ?? null;
@@ -61,18 +58,18 @@ export class EntryPane {
   }
 
   /** Shows nothing but what can be done without a key. */
-  showNone({ system, isWritable, prefix }) {
-    [this.#system, this.#key, this.#isWritable, this.#now, this.#looked] = [system, null, isWritable, null, null];
-    const actions = isWritable
+  showNone({ system, readOnly, prefix }) {
+    [this.#system, this.#key, this.#readOnly, this.#now, this.#looked] = [system, null, readOnly, null, null];
+    const actions = readOnly === null
       ? el('div', { class: 'actions centred' }, button('plus', 'New key', { onclick: () => this.create(prefix), 'data-focus': 'create' }), prefix ? this.#deleteBelowButton(prefix) : null)
-      : el('p', {}, this.#readOnly());
+      : el('p', {}, this.#locked());
     this.room.replaceChildren(empty('Select a key', 'Arrow keys move through the keys; Enter shows the value, e edits it.', actions));
   }
 
   /** Shows an entry from the start. */
-  async show({ system, key, isWritable }) {
+  async show({ system, key, readOnly }) {
     const now = await this.#read(system, key);
-    [this.#system, this.#key, this.#isWritable, this.#now, this.#looked, this.#task] = [system, key, isWritable, now, now.entry, null];
+    [this.#system, this.#key, this.#readOnly, this.#now, this.#looked, this.#task] = [system, key, readOnly, now, now.entry, null];
     this.#draw();
   }
 
@@ -113,8 +110,8 @@ export class EntryPane {
     );
   }
 
-  #facts({ bytes, revision: text }) {
-    return facts([['Revision', revision(text)], ['Size', many(bytes.length, 'byte')], ['Type', this.#now.meaning?.type]]);
+  #facts({ bytes, revision }) {
+    return facts([['Revision', shortRevision(revision)], ['Size', many(bytes.length, 'byte')], ['Type', this.#now.meaning?.type]]);
   }
 
   #actions(entry, hasKeysBelow) {
@@ -127,13 +124,13 @@ export class EntryPane {
     return el(
       'div',
       { class: 'entry-actions' },
-      this.#isWritable ? edits : this.#readOnly(),
-      commandMenu({ system: this.#system, key: this.#key, actions: this.#isWritable ? ['get', 'put', 'delete'] : ['get'] })
+      this.#readOnly === null ? edits : this.#locked(),
+      commandMenu({ system: this.#system, key: this.#key, actions: this.#readOnly === null ? ['get', 'put', 'delete'] : ['get'] })
     );
   }
 
-  #readOnly() {
-    return el('span', { class: 'pill quiet sign', title: 'This server, or your rights, permit no writes here.' }, icon('lock'), 'read only');
+  #locked() {
+    return el('span', { class: 'pill quiet sign', title: this.#readOnly }, icon('lock'), 'read only');
   }
 
   #deleteBelowButton(prefix) {
@@ -149,7 +146,7 @@ export class EntryPane {
   #crumbs(key) {
     const parts = key.split('/');
     const link = (part, at) => (part === '' ? null : el('a', { href: this.#address(parts.slice(0, at + 1).join('/')) }, part));
-    return el(
+    const heading = el(
       'h1',
       { class: 'crumbs' },
       parts.map((part, at) => [
@@ -157,6 +154,7 @@ export class EntryPane {
         at === parts.length - 1 ? el('strong', {}, part) : link(part, at)
       ])
     );
+    return el('div', { class: 'crumbs-line' }, heading, copyButton(key, 'Copy the key'));
   }
 
   /** Says that the entry is not as it was when the user last looked. */
@@ -176,7 +174,7 @@ export class EntryPane {
   #draftBar() {
     const address = this.#address(this.#key);
     const draft = this.#drafts.get(address);
-    if (!draft || !this.#isWritable) return null;
+    if (!draft || this.#readOnly !== null) return null;
     const discard = () => {
       this.#drafts.delete(address);
       this.#draw();
@@ -198,7 +196,7 @@ export class EntryPane {
 
   /** Opens the editor, if the entry may be changed. */
   edit() {
-    if (!this.#isWritable || this.#key === null || this.#task !== null) return;
+    if (this.#readOnly !== null || this.#key === null || this.#task !== null) return;
     this.#edit(this.#now.entry, null);
   }
 
@@ -217,7 +215,7 @@ export class EntryPane {
 
   /** Opens the editor for a key that is to be named. */
   create(suggested = '') {
-    if (!this.#isWritable) return;
+    if (this.#readOnly !== null) return;
     const editor = new Editor({
       system: this.#system,
       key: null,
@@ -309,7 +307,7 @@ export class EntryPane {
   async #again() {
     if (this.#key === null) return this.#go(null);
     try {
-      await this.show({ system: this.#system, key: this.#key, isWritable: this.#isWritable });
+      await this.show({ system: this.#system, key: this.#key, readOnly: this.#readOnly });
     } catch (problem) {
       // It was saved; the page reads it again with the next change.
       notice(problem.message);

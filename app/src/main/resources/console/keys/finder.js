@@ -20,7 +20,7 @@ function field(label, properties) {
 }
 
 export class Finder {
-  #typed = field('Find keys that begin with', { type: 'search', placeholder: 'Find keys that begin with…', 'aria-keyshortcuts': '/' });
+  #typed = field('Find keys that begin with', { type: 'search', placeholder: 'Find keys that begin with…' });
   #only = el('input', { type: 'checkbox' });
   #found = el('p', { class: 'found muted', role: 'status', hidden: true });
   #form = el('select', { class: 'field', 'aria-label': 'How names are compared' }, FORMS.map(([value, text]) => el('option', { value }, text)));
@@ -115,10 +115,6 @@ export class Finder {
 
   get isOnly() {
     return this.#only.checked;
-  }
-
-  focus() {
-    this.#typed.focus();
   }
 
   /** Says what was not found; nothing if that is null. */

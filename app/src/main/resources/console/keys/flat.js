@@ -3,12 +3,12 @@
 import { empty } from '../parts/block.js';
 import { count, el, flash, many } from '../parts/element.js';
 import { compare } from '../parts/order.js';
+import { shortRevision } from '../parts/revision.js';
 import { VirtualTable } from '../parts/virtual.js';
 import { say } from '../shell/messages.js';
 import { isSearch } from './addresses.js';
 import { Found } from './found.js';
 import { Pages } from './pages.js';
-import { revision } from './revision.js';
 
 const HEIGHT = 30;
 const WITH_EXCERPT = 48;
@@ -205,12 +205,12 @@ export class FlatList {
     const isChanged = row.revision !== row.first;
     element.classList.toggle('current', row.key === this.#current);
     element.classList.toggle('gone', isGone);
-    const cell = (name, ...content) => el('div', { role: 'gridcell', class: `cell cell-${name}` }, content);
+    const cell = (name, ...content) => el('div', { role: 'gridcell', class: `virtual-cell cell-${name}` }, content);
     element.replaceChildren(
       cell('key', name(shortened(row.key)), row.excerpt === undefined ? null : el('span', { class: 'cell-excerpt' }, row.excerpt)),
       cell('type', row.type ?? ''),
       cell('size', isGone ? '' : count(row.size)),
-      cell('revision', isGone ? 'deleted' : revision(row.revision), isChanged ? el('span', { class: 'changed-mark', title: 'Changed since you looked' }, el('span', { class: 'unseen' }, ', changed since you looked')) : null)
+      cell('revision', isGone ? 'deleted' : shortRevision(row.revision), isChanged ? el('span', { class: 'changed-mark', title: 'Changed since you looked' }, el('span', { class: 'unseen' }, ', changed since you looked')) : null)
     );
   }
 

@@ -14,7 +14,11 @@ export const styles = ['page.css'];
 /** More changes at once are not told apart: what is shown is read again. */
 const MAX_CHANGES = 5_000;
 
-const FIELDS = 'input, textarea, select, [contenteditable]';
+export const shortcuts = [
+  { keys: ['e'], title: 'Edit the entry', target: '[data-focus="edit"]' },
+  { keys: ['↑', '↓', '←', '→', 'Home', 'End'], title: 'Move through the keys' },
+  { keys: ['Enter'], title: 'Show the entry' }
+];
 
 export function createPage(shell) {
   return new KeysPage(shell);
@@ -52,7 +56,6 @@ class KeysPage {
     const side = el('section', { 'aria-label': 'Keys' }, this.#finder.element, this.#keys);
     this.#split = new Split('Keys', side, this.#entry.element, { class: 'keys-page' });
     this.element = this.#split.element;
-    document.addEventListener('keydown', (event) => this.#pressed(event));
   }
 
   #address(change) {
@@ -73,7 +76,8 @@ class KeysPage {
     const system = this.#systems.find(({ name }) => name === wanted.system);
     // A key without a system is an address from when one system alone had its keys here.
     if (!system && wanted.system !== undefined && !wanted.list) return location.replace(this.#shell.address(this.#systems[0].name, wanted.system));
-    const { name, readOnly } = system ?? this.#systems[0];
+    const { name, ...rights } = system ?? this.#systems[0];
+    const readOnly = rights.readOnly ? (rights.readOnlyBecause ?? 'it is read-only') : null;
     this.#place = { ...wanted, system: name };
     const { key, list } = this.#place;
     this.#split.select(key !== null);
@@ -88,8 +92,8 @@ class KeysPage {
     if (this.#shown === null) {
       await filling(this.#entry.room, this.#entry.heading(key), isWanted, async () => {
         await this.#choose(name);
-        if (key === null) this.#entry.showNone({ system: name, isWritable: !readOnly, prefix: list?.prefix ?? '' });
-        else await this.#entry.show({ system: name, key, isWritable: !readOnly });
+        if (key === null) this.#entry.showNone({ system: name, readOnly, prefix: list?.prefix ?? '' });
+        else await this.#entry.show({ system: name, key, readOnly });
         this.#shown = address;
       });
     } else {
@@ -200,16 +204,6 @@ class KeysPage {
       this.#go({ key });
     }
     return true;
-  }
-
-  /** Keys of the keyboard anywhere else on the page. */
-  #pressed(event) {
-    if (!this.element.isConnected || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest(FIELDS) || document.querySelector('dialog[open]')) return;
-    if (event.key === '/') this.#finder.focus();
-    else if (event.key === 'e' && this.#entry.key !== null && !this.#entry.isBusy) this.#entry.edit();
-    else return;
-    event.preventDefault();
   }
 
   async changed(events) {

@@ -24,14 +24,18 @@ export function revision(of, revision, at = null) {
   const text = String(revision).replace(/^W\//, '').replaceAll('"', '');
   const before = seen.get(of);
   remember(of, text);
-  const isLong = text.length > SHOWN;
   return el(
     'span',
     { class: 'revision' },
-    el('span', { class: 'mono', title: `Revision ${text}` }, isLong ? `${text.slice(0, SHOWN)}…` : text),
+    shortRevision(text),
     before !== undefined && before !== text ? el('span', { class: 'pill waiting', title: `Before: revision ${before}` }, 'changed since you looked') : null,
     at === null ? null : time(at)
   );
+}
+
+/** A revision alone. */
+export function shortRevision(text) {
+  return el('span', { class: 'mono', title: `Revision ${text}` }, text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }
 
 function remember(of, text) {

@@ -37,8 +37,8 @@ export class VirtualTable {
     this.pressed = pressed;
     this.viewed = viewed;
     this.heads = columns.map(({ name, title, sorts }) => {
-      const content = sorts ? el('button', { type: 'button', class: 'head-button', tabindex: '-1', onclick: () => sort(name) }, title) : title;
-      return el('div', { role: 'columnheader', class: `cell cell-${name}` }, content);
+      const content = sorts ? el('button', { type: 'button', class: 'sorter', tabindex: '-1', onclick: () => sort(name) }, title) : title;
+      return el('div', { role: 'columnheader', class: `virtual-cell cell-${name}` }, content);
     });
     this.head = el('div', { role: 'row', class: 'virtual-row virtual-head', 'aria-rowindex': '1' }, this.heads);
     this.body = el('div', { role: 'rowgroup', class: 'virtual-rows' });

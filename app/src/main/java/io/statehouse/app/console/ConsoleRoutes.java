@@ -64,7 +64,6 @@ public final class ConsoleRoutes {
           "keys/record.js",
           "keys/rename.js",
           "keys/review.js",
-          "keys/revision.js",
           "keys/text.js",
           "keys/tree.js",
           "keys/undo.js",

@@ -86,6 +86,8 @@ final class Deployment {
     views.add(new View("gis-plan", "/gis/plan"));
     views.add(new View("keys", "/keys/css"));
     views.add(new View("keys-key", "/keys/css/" + encoded("/note/0")));
+    views.add(new View("keys-list", "/keys/list/css/" + encoded("key=/note/0")));
+    views.add(new View("keys-search", "/keys/list/css/" + encoded("values=e")));
     views.add(new View("keys-packed", "/keys/css/" + encoded("/DBS/sky/.packed.json")));
     views.add(new View("unknown", "/nothing"));
     return views;

@@ -167,7 +167,7 @@ class KeysPageTest extends ConsoleTest {
     visit("/#/keys");
     assertThat(node("a")).isVisible();
 
-    page.getByLabel("System").selectOption("other");
+    page.getByLabel("System", new Page.GetByLabelOptions().setExact(true)).selectOption("other");
 
     assertThat(page).hasURL(Pattern.compile("#/keys/other$"));
     assertThat(notice()).containsText("unknown system \"other\"");
