@@ -182,7 +182,9 @@ class ChangesPage {
     // Nothing was followed while another view or page was shown.
     if (this.#followed === null && this.#live.size > 0) this.#live.add([this.#lost()]);
     this.#draw();
+    const read = this.#reads;
     await this.#shell.follow(path);
+    if (read !== this.#reads) return;
     this.#followed = path;
     this.#draw();
   }

@@ -29,6 +29,7 @@ class OperationsPage {
   #pane = null;
   #address = null;
   #timer = null;
+  #isOpen = false;
   #side = el('nav', { 'aria-label': 'Operations' });
   #detail = el('section', { 'aria-label': 'Details', tabindex: '-1' });
   #split;
@@ -57,9 +58,10 @@ class OperationsPage {
     this.#rights ??= await rights();
     this.#shell.unfollow('refreshing');
     this.#parts = parts;
+    this.#isOpen = true;
     this.#split.select(parts.length > 0);
     const address = paneAddress(...parts);
-    const isWanted = () => paneAddress(...this.#parts) === address;
+    const isWanted = () => this.#isOpen && paneAddress(...this.#parts) === address;
     if (this.#address !== address) this.#leave();
     const heading = [back(this.#shell.address(), 'All operations')];
     await filling(this.#detail, heading, isWanted, async () => {
@@ -73,6 +75,7 @@ class OperationsPage {
       }
       await this.#showSide();
     });
+    if (!isWanted()) return null;
     this.#schedule();
     return this.#detail.querySelector('h1')?.textContent ?? null;
   }
@@ -154,6 +157,7 @@ class OperationsPage {
   changed() {}
 
   close() {
+    this.#isOpen = false;
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#leave();

@@ -186,6 +186,36 @@ class HistoryRecorderTest {
   }
 
   @Test
+  void two_times_differ_by_the_first_and_the_last_state_of_each_record() {
+    put("/a", "1");
+    put("/same", "1");
+    try (HistoryRecorder recorder = started()) {
+      Instant from = clock.instant();
+      clock.pass(Duration.ofMinutes(1));
+      put("/a", "2");
+      awaitLines("BEGIN", "/a: 1 > 2");
+      put("/same", "2");
+      awaitLines("BEGIN", "/a: 1 > 2", "/same: 1 > 2");
+      put("/same", "1");
+      put("/a", "3");
+      await().until(() -> entries().size() == 5);
+      Instant until = clock.instant();
+      clock.pass(Duration.ofMinutes(1));
+      put("/a", "4");
+      await().until(() -> entries().size() == 6);
+
+      assertThat(differences(from, until, 2)).hasValue(List.of("/a: 1 > 3"));
+      assertThat(differences(until, clock.instant(), 2)).hasValue(List.of("/a: 3 > 4"));
+      assertThat(differences(from, until, 1)).isEmpty();
+    }
+  }
+
+  private Optional<List<String>> differences(Instant from, Instant until, int maxRecords) {
+    return NetChanges.between(history, HistoryQuery.of("raw"), from, until, maxRecords)
+        .map(changes -> changes.stream().map(HistoryRecorderTest::line).toList());
+  }
+
+  @Test
   void what_changed_while_no_recorder_ran_is_journalled_after_a_gap() {
     put("/a", "1");
     put("/b", "1");
