@@ -59,7 +59,7 @@ export async function startPlace(systems) {
   const present = servers.find(({ url }) => url === here);
   button.hidden = false;
   button.textContent = visible(present?.name ?? location.host);
-  button.title = 'Other servers, systems and stores';
+  button.title = 'Servers and stores';
   menu(button, button.title, () => [
     servers.length === 0 ? null : menuPart('Servers', servers.map(({ name, url }) => menuLink({ href: `${url}/${location.hash}`, current: url === here, title: url, external: true }, name))),
     menuPart('Systems and stores of this server', systems.map(systemLink))

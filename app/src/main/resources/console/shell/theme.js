@@ -5,7 +5,7 @@ import { say } from './messages.js';
 
 const THEME = 'statehouse-theme';
 const THEMES = [
-  { name: 'system', words: 'as the system', shape: 'half' },
+  { name: 'system', words: 'automatic', shape: 'half' },
   { name: 'light', words: 'light', shape: 'sun' },
   { name: 'dark', words: 'dark', shape: 'moon' }
 ];

@@ -156,7 +156,7 @@ class ShellTest extends ConsoleTest {
     visit("/");
     String dark = background();
 
-    button("Theme: as the system").click();
+    button("Theme: automatic").click();
     String light = background();
     assertThat(light).isNotEqualTo(dark);
     page.reload();
