@@ -129,6 +129,11 @@ export class Editor {
     return this.#file ?? this.#form.bytes(this.#area.value);
   }
 
+  /** The entry that the new value is made from; null if there is none. */
+  get base() {
+    return this.#base;
+  }
+
   /** What was typed, if it is different from what is stored; null if not. */
   get draft() {
     try {

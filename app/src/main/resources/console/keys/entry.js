@@ -23,6 +23,8 @@ export class EntryPane {
   /** Why nothing may be changed; null if it may. */
   #readOnly = null;
   #now = null;
+  /** What the keys beside begin with, while none is selected. */
+  #prefix = '';
   /** The entry as it was when the user last looked at it. */
   #looked = null;
   /** What is being done with the entry, in place of its value: { element, … }; null if nothing is. */
@@ -53,17 +55,23 @@ export class EntryPane {
   /** Leaves the entry; what was typed is kept. */
   leave() {
     const draft = this.#task?.draft ?? null;
-    if (draft !== null && this.#key !== null) this.#drafts.set(this.#address(this.#key), { bytes: draft, entry: this.#now.entry });
+    if (draft !== null && this.#key !== null) this.#drafts.set(this.#address(this.#key), { bytes: draft, entry: this.#task.base });
     this.#task = null;
   }
 
   /** Shows nothing but what can be done without a key. */
   showNone({ system, readOnly, prefix }) {
-    [this.#system, this.#key, this.#readOnly, this.#now, this.#looked] = [system, null, readOnly, null, null];
+    [this.#system, this.#key, this.#readOnly, this.#now, this.#looked, this.#task] = [system, null, readOnly, null, null, null];
+    this.#prefix = prefix;
     const actions = readOnly === null
       ? el('div', { class: 'actions centred' }, button('plus', 'New key', { onclick: () => this.create(prefix), 'data-focus': 'create' }), prefix ? this.#deleteBelowButton(prefix) : null)
       : el('p', {}, this.#locked());
     this.room.replaceChildren(empty('Select a key', 'Arrow keys move through the keys; Enter shows the value, e edits it.', actions));
+  }
+
+  #showNoneAgain() {
+    this.showNone({ system: this.#system, readOnly: this.#readOnly, prefix: this.#prefix });
+    this.room.querySelector('[data-focus="create"]')?.focus();
   }
 
   /** Shows an entry from the start. */
@@ -286,7 +294,7 @@ export class EntryPane {
 
   async #close() {
     this.#task = null;
-    if (this.#key === null) return this.#go(null);
+    if (this.#key === null) return this.#showNoneAgain();
     this.#looked = this.#now.entry;
     this.#draw();
     this.room.querySelector('[data-focus="edit"], [data-focus="create"]')?.focus();
@@ -305,7 +313,7 @@ export class EntryPane {
   }
 
   async #again() {
-    if (this.#key === null) return this.#go(null);
+    if (this.#key === null) return this.#showNoneAgain();
     try {
       await this.show({ system: this.#system, key: this.#key, readOnly: this.#readOnly });
     } catch (problem) {

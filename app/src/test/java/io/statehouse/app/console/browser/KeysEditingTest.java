@@ -47,6 +47,8 @@ class KeysEditingTest extends ConsoleTest {
     put("/a/b", "first");
     visit("/#/keys");
     button("New key").click();
+    button("Cancel").click();
+    button("New key").click();
     page.getByLabel("Key", exactly()).fill("/a/new");
     editor().fill("{\"size\": 1}");
     assertThat(page.getByText("This is JSON.")).isVisible();
