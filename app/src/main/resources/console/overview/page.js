@@ -7,7 +7,7 @@ import { icon } from '../parts/icon.js';
 import { json } from '../shell/http.js';
 import { notice, say } from '../shell/messages.js';
 import { serverLine, SystemCard } from './card.js';
-import { OPERATIONS, problems, summary } from './problems.js';
+import { problems, summary } from './problems.js';
 import { span } from './words.js';
 
 export const sections = [];
@@ -19,19 +19,6 @@ const TONES = { bad: 'Problem', waiting: 'Warning', quiet: 'Note' };
 
 export function createPage(shell) {
   return new OverviewPage(shell);
-}
-
-/** The address of a page; null if the console has none of that name. */
-function addressOf(page) {
-  return document.querySelector(`#tabs a[data-page="${CSS.escape(page)}"]`)?.getAttribute('href') ?? null;
-}
-
-/** Where a problem is mended: the page that does it, or else that of its system, beside a command. */
-function mendedAt({ page, link, otherwise }) {
-  const href = page ? addressOf(page) : null;
-  if (href !== null) return { href, link, isComplete: page === OPERATIONS };
-  const other = otherwise ? addressOf(otherwise) : null;
-  return other === null ? null : { href: other, link: 'Open its page', isComplete: false };
 }
 
 class OverviewPage {
@@ -124,15 +111,14 @@ class OverviewPage {
   }
 
   #problem(problem, at) {
-    const { tone, title, text, command } = problem;
-    const mended = mendedAt(problem);
+    const { tone, title, text, command, href, link } = problem;
     return el(
       'li',
       { class: `tone-${tone}` },
       icon(SHAPES[tone]),
       el('p', {}, el('span', { class: 'unseen' }, `${TONES[tone]}: `), el('strong', {}, title), ' ', text),
-      command && !mended?.isComplete ? el('code', { class: 'overview-command' }, command) : null,
-      mended && el('a', { class: 'button small', href: mended.href, 'data-focus': `problem-${at}`, 'aria-label': `${mended.link}: ${title}` }, mended.link)
+      command ? el('code', { class: 'overview-command' }, command) : null,
+      href ? el('a', { class: 'button small', href, 'data-focus': `problem-${at}`, 'aria-label': `${link}: ${title}` }, link) : null
     );
   }
 

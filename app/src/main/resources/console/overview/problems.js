@@ -1,10 +1,8 @@
 // What is wrong, the worst first: each with what it is about, and where it is mended.
 
 import { many } from '../parts/element.js';
+import { address } from '../shell/router.js';
 import { ago, findings, span } from './words.js';
-
-/** The page on which systems are verified and backed up. */
-export const OPERATIONS = 'operations';
 
 /** A backup is old when the next one is that much overdue. */
 const OVERDUE = 2;
@@ -15,8 +13,8 @@ const SCARCE = 0.9;
 const ORDER = ['bad', 'waiting', 'quiet'];
 
 /**
- * The problems of an overview: { tone, title, text, page, link }, where `page` is the one on which it is
- * mended, a system's or "operations", and `link` says what one does there.
+ * The problems of an overview: { tone, title, text, command, href, link }, where `href` leads to
+ * where it is mended, `link` says what one does there, and `command` is one that tells more.
  */
 export function problems(overview) {
   const all = [...ofServer(overview.server), ...overview.systems.flatMap((system) => ofSystem(system, overview.time))];
@@ -43,18 +41,18 @@ function ofStore({ name, health, ready, readOnly, store }) {
   // With a masked password the command would not work.
   const command = store.place.includes('***') ? null : `statehouse stores check '${store.place}'`;
   if (!health.available) {
-    return [{ tone: 'bad', text: `The store is down: ${health.summary}`, command, page: name, link: 'Open its page' }];
+    return [{ tone: 'bad', text: `The store is down: ${health.summary}`, command, href: address(name), link: 'Open its page' }];
   }
   const found = [];
-  if (!health.writable) found.push({ tone: 'bad', text: 'The store accepts no writes.', command, page: name, link: 'Open its page' });
-  if (!ready && !readOnly) found.push({ tone: 'waiting', text: 'It is not ready to serve yet.', page: name, link: 'Open its page' });
-  for (const text of health.warnings) found.push({ tone: 'waiting', text, page: name, link: 'Open its page' });
+  if (!health.writable) found.push({ tone: 'bad', text: 'The store accepts no writes.', command, href: address(name), link: 'Open its page' });
+  if (!ready && !readOnly) found.push({ tone: 'waiting', text: 'It is not ready to serve yet.', href: address(name), link: 'Open its page' });
+  for (const text of health.warnings) found.push({ tone: 'waiting', text, href: address(name), link: 'Open its page' });
   return found;
 }
 
 function ofVerification({ name, verification }, now) {
   const { verifiedAt, errors, notices, kinds, problem } = verification;
-  const mending = { page: OPERATIONS, otherwise: name, link: 'Look at the findings', command: `statehouse verify ${name}` };
+  const mending = { href: address('operations', 'verify', name), link: 'Look at the findings' };
   const found = [];
   if (problem) found.push({ ...mending, tone: 'bad', text: `The last verification did not complete: ${problem}`, link: 'Verify again' });
   if (errors + notices > 0) {
@@ -68,9 +66,9 @@ function ofVerification({ name, verification }, now) {
   return found;
 }
 
-function ofBackup({ name, backup }, now) {
+function ofBackup({ backup }, now) {
   if (!backup) return [];
-  const mending = { page: OPERATIONS, otherwise: name, link: 'Back up now', command: 'statehouse backup' };
+  const mending = { href: address('operations', 'backups'), link: 'Look at the backups' };
   const { problem, madeAt, intervalSeconds } = backup;
   if (problem) return [{ ...mending, tone: 'bad', text: `The last backup failed: ${problem}` }];
   // An empty system is not backed up, and a server that has just started makes the first one soon.

@@ -26,7 +26,7 @@ class PartsTest extends ConsoleTest {
 
   @Test
   void a_table_is_sorted_up_down_and_as_it_was_with_what_has_no_value_last() {
-    visit("/");
+    visit("/#/css");
     assertThat(heading("No databases yet")).isVisible();
     page.evaluate(SHOW);
     assertThat(names()).hasText(new String[] {"b", "a10", "a9"});
@@ -46,7 +46,7 @@ class PartsTest extends ConsoleTest {
   @Test
   void a_button_copies_and_a_revision_is_short_and_says_whether_it_has_changed() {
     page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
-    visit("/");
+    visit("/#/css");
     assertThat(heading("No databases yet")).isVisible();
     page.evaluate(SHOW);
 
