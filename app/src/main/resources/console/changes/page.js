@@ -2,23 +2,20 @@
 // the differences of two times, and the way back to what was.
 
 import { button, nothing } from '../parts/block.js';
-import { changeIcon, changeLine } from '../parts/change.js';
 import { count, el, many } from '../parts/element.js';
 import { icon } from '../parts/icon.js';
 import { LongList } from '../parts/list.js';
 import { visible } from '../parts/names.js';
-import { get, json } from '../shell/http.js';
 import { notice, say } from '../shell/messages.js';
 import { rights } from '../shell/rights.js';
 import { partsOf, placeOf, VIEWS } from './address.js';
 import { ChangeDetail } from './detail.js';
 import { KeptChanges, MOST } from './kept.js';
+import { Past } from './past.js';
 import { changesAddress } from './records.js';
 import { restore } from './restore.js';
-import { momentOf, TimeField, USUAL } from './times.js';
-
-const ROW_HEIGHT = 52;
-const PAGE = 500;
+import { changeRow, filterText, ROW_HEIGHT } from './row.js';
+import { TimeField, USUAL } from './times.js';
 
 /** The most keys that are restored at once. */
 const MOST_RESTORED = 500;
@@ -32,31 +29,16 @@ export function createPage(shell) {
   return new ChangesPage(shell);
 }
 
-/** What a filter looks at; made once for each change. */
-const haystacks = new WeakMap();
-
-function haystack(change) {
-  let text = haystacks.get(change);
-  if (text === undefined) {
-    const fields = (change.fields ?? []).flatMap(({ name, before, after }) => [name, before ?? '', after ?? '']);
-    text = [change.type, change.identity, change.key, change.author, ...fields].map((part) => (part ?? '').slice(0, 500)).join('\n').toLowerCase();
-    haystacks.set(change, text);
-  }
-  return text;
-}
-
 class ChangesPage {
   #shell;
   #place = placeOf([]);
   #rights = null;
-  #span = { kept: false, since: {} };
   #live = new KeptChanges();
-  #past = new KeptChanges();
+  #past = new Past(() => this.#draw());
   #shown = [];
   #selected = null;
-  #older = null;
   #followed = null;
-  #reads = 0;
+  #turn = 0;
   #systems = el('select', { class: 'field', 'aria-label': 'System', onchange: () => this.#go({ system: this.#systems.value || null, key: null }) });
   #types = el('select', { class: 'field', 'aria-label': 'Type of record', onchange: () => this.#draw() });
   #filter = el('input', { type: 'search', class: 'field', placeholder: 'Filter…', 'aria-label': 'Filter changes', autocomplete: 'off', spellcheck: 'false' });
@@ -67,8 +49,8 @@ class ChangesPage {
   #since = new TimeField('From', false, (since) => this.#go({ since }));
   #until = new TimeField('to', true, (until) => this.#go({ until }));
   #times = el('div', { class: 'change-times', hidden: true });
-  #restoreAll = button('retry', 'Restore…', { class: 'small', hidden: true, 'data-focus': 'restore-all', onclick: () => this.#restoreShown() });
-  #more = el('button', { type: 'button', class: 'button small', hidden: true, 'data-focus': 'more', onclick: () => this.#readMore() }, 'Later changes');
+  #restoreAll = button('retry', 'Restore…', { class: 'small', hidden: true, 'data-focus': 'restore-all', onclick: () => this.#restore(this.#place.system, this.#restorable(), this.#past.from) });
+  #more = el('button', { type: 'button', class: 'button small', hidden: true, 'data-focus': 'more', onclick: () => this.#trying(() => this.#past.readMore()) }, 'Later changes');
   #list = new LongList({ label: 'Changes', height: ROW_HEIGHT, row: (change, current) => this.#row(change, current), visible: () => {} });
   #none = el('div', { class: 'change-none' });
   #detail = new ChangeDetail(() => this.#address({}), () => this.#select(null));
@@ -126,6 +108,8 @@ class ChangesPage {
     if (place.system !== this.#place.system || place.key !== this.#place.key) this.#forget();
     if (JSON.stringify(place) !== JSON.stringify(this.#place)) this.#select(null);
     this.#place = place;
+    this.#turn++;
+    this.#past.stop();
     this.#showBar(readable);
     this.#shell.showStore(place.system ?? '');
     if (place.view === 'live') {
@@ -133,14 +117,14 @@ class ChangesPage {
     } else {
       this.#followed = null;
       this.#shell.unfollow('not live');
-      await this.#readPast();
+      await this.#past.read(place);
     }
     return [place.key ?? place.system, place.view === 'live' ? null : VIEWS[place.view]].filter((part) => part !== null).join(' – ') || null;
   }
 
   /** The changes of the view: those that were followed, or those that were read. */
   get #kept() {
-    return this.#place.view === 'live' ? this.#live : this.#past;
+    return this.#place.view === 'live' ? this.#live : this.#past.kept;
   }
 
   /** Forgets the changes of something else. */
@@ -182,9 +166,9 @@ class ChangesPage {
     // Nothing was followed while another view or page was shown.
     if (this.#followed === null && this.#live.size > 0) this.#live.add([this.#lost()]);
     this.#draw();
-    const read = this.#reads;
+    const turn = this.#turn;
     await this.#shell.follow(path);
-    if (read !== this.#reads) return;
+    if (turn !== this.#turn) return;
     this.#followed = path;
     this.#draw();
   }
@@ -233,65 +217,12 @@ class ChangesPage {
 
   // The past
 
-  async #readPast() {
-    this.#past.clear();
-    this.#older = null;
-    this.#draw();
-    const read = ++this.#reads;
-    const { system, view } = this.#place;
-    const span = await json(`/history/span${system === null ? '' : `?system=${encodeURIComponent(system)}`}`);
-    if (read !== this.#reads) return;
-    this.#span = span;
-    if (!span.kept || (view === 'compare' && system === null)) return this.#draw();
-    await (view === 'compare' ? this.#readDifferences(read) : this.#readPage(read, null));
-  }
-
-  #query(names) {
-    const { system, key, since, until } = this.#place;
-    const query = new URLSearchParams({ [names.since]: since ?? USUAL });
-    if (until !== null) query.set('until', until);
-    if (system !== null) query.set('system', system);
-    if (key !== null) query.set('key', key);
-    return query;
-  }
-
-  async #readPage(read, after) {
-    const query = this.#query({ since: 'since' });
-    query.set('limit', String(PAGE));
-    if (after !== null) query.set('after', after);
-    const response = await get(`/history?${query}`);
-    const changes = await response.json();
-    if (read !== this.#reads) return;
-    this.#past.add(changes);
-    this.#older = response.headers.has('Link') ? changes.at(-1).id : null;
-    this.#draw();
-  }
-
-  async #readMore() {
+  async #trying(work) {
     try {
-      await this.#readPage(this.#reads, this.#older);
+      await work();
     } catch (problem) {
       notice(problem.message);
     }
-  }
-
-  async #readDifferences(read) {
-    const since = this.#span.since[this.#place.system];
-    const { since: from } = this.#place;
-    const query = this.#query({ since: 'from' });
-    // Before the history began there is nothing to compare with.
-    if (since !== undefined && momentOf(from ?? USUAL) < new Date(since)) query.set('from', since);
-    const changes = since === undefined ? [] : await json(`/history/differences?${query}`);
-    if (read !== this.#reads) return;
-    this.#past.add(changes);
-    this.#draw();
-  }
-
-  /** The time to which differences are restored. */
-  #from() {
-    const moment = momentOf(this.#place.since ?? USUAL);
-    const begin = new Date(this.#span.since[this.#place.system] ?? 0);
-    return moment < begin ? begin : moment;
   }
 
   #mayRestore({ system, key }) {
@@ -303,22 +234,14 @@ class ChangesPage {
     return this.#shown.filter((change) => this.#mayRestore(change)).map(({ key }) => key);
   }
 
-  async #restoreShown() {
-    if (await restore(this.#place.system, this.#restorable(), this.#from())) await this.#again();
-  }
-
-  async #again() {
-    try {
-      await this.#readPast();
-    } catch (problem) {
-      notice(problem.message);
-    }
+  async #restore(system, keys, moment) {
+    if (await restore(system, keys, moment)) await this.#trying(() => this.#past.read(this.#place));
   }
 
   #restoring(change) {
     if (this.#place.view === 'live' || !this.#mayRestore(change)) return [];
-    const to = (text, at) => [text, async () => { if (await restore(change.system, [change.key], at)) await this.#again(); }];
-    if (this.#place.view === 'compare') return [to('Restore what it was…', this.#from())];
+    const to = (text, moment) => [text, () => this.#restore(change.system, [change.key], moment)];
+    if (this.#place.view === 'compare') return [to('Restore what it was…', this.#past.from)];
     const moment = Date.parse(change.time);
     const before = change.since ? Date.parse(change.since) : moment - 1;
     return [to('Restore what it was before…', new Date(before)), to('Restore what it was after…', new Date(moment))];
@@ -332,7 +255,7 @@ class ChangesPage {
     this.#showTypes();
     const type = this.#types.value;
     const before = this.#shown.length;
-    this.#shown = this.#kept.selected((change) => (type === '' || change.type === type || !change.type) && (text === '' || haystack(change).includes(text)));
+    this.#shown = this.#kept.selected((change) => (type === '' || change.type === type || !change.type) && (text === '' || filterText(change).includes(text)));
     const isEmpty = this.#shown.length === 0;
     this.#list.element.hidden = isEmpty;
     this.#none.hidden = !isEmpty;
@@ -344,7 +267,7 @@ class ChangesPage {
       this.#list.rows.style.height = `${this.#shown.length * ROW_HEIGHT}px`;
       this.#list.element.scrollTop = scrollTop + Math.max(0, this.#shown.length - before) * ROW_HEIGHT;
     }
-    this.#more.hidden = this.#older === null || this.#place.view !== 'history';
+    this.#more.hidden = !this.#past.hasMore || this.#place.view !== 'history';
     const restorable = this.#place.view === 'compare' ? this.#restorable().length : 0;
     this.#restoreAll.hidden = restorable === 0 || restorable > MOST_RESTORED;
     this.#restoreAll.replaceChildren(icon('retry'), `Restore ${restorable === 1 ? 'this' : `these ${count(restorable)}`}…`);
@@ -378,37 +301,20 @@ class ChangesPage {
         ? nothing('Connecting…', 'The first time, the server reads what is stored, so that it can show what a change was before.')
         : nothing('No change yet', 'Changes appear here as they are made, by any program.');
     }
-    if (!this.#span.kept) {
+    if (!this.#past.isKept) {
       return nothing('No history is kept', 'Set history.store to have this server record every change, or start it like this:', el('pre', { class: 'command' }, 'statehouse serve --history'));
     }
     if (view === 'compare' && system === null) return nothing('Choose a system', 'Two times are compared for one system.');
     return view === 'compare' ? nothing('No difference', 'Everything was the same at both times.') : nothing('No change in this time', 'Choose an earlier time above.');
   }
 
-  #row(change, current) {
-    const isRecord = Boolean(change.type);
-    const time = new Date(change.time);
-    const clock = time.toLocaleTimeString('en-GB');
-    const isToday = time.toDateString() === new Date().toDateString();
-    const select = (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.#select(change.id);
-    };
-    return el(
-      'a',
-      {
-        class: 'change-row',
-        href: change.key ? changesAddress(change.system, change.key) : this.#address({}),
-        'data-focus': change.id,
-        'aria-current': current ? 'true' : null,
-        onclick: select
-      },
-      changeIcon(change),
-      el('span', { class: 'change-what' }, isRecord ? [el('span', { class: 'muted' }, change.type), ' ', el('strong', {}, change.identity)] : el('strong', {}, change.change === 'gap' ? 'Changes may be missing here' : 'The history begins here')),
-      el('span', { class: 'change-when' }, this.#place.system === null ? `${change.system} · ` : '', el('time', { datetime: change.time, title: change.time }, isToday ? clock : `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${clock}`)),
-      el('span', { class: 'change-line' }, isRecord ? changeLine(change) : '')
-    );
+  #row(change, isCurrent) {
+    return changeRow(change, {
+      href: change.key ? changesAddress(change.system, change.key) : this.#address({}),
+      isCurrent,
+      isNamed: this.#place.system === null,
+      select: () => this.#select(change.id)
+    });
   }
 
   #select(id) {
@@ -428,6 +334,7 @@ class ChangesPage {
   /** Changes are missed from now on. */
   close() {
     this.#followed = null;
-    this.#reads++;
+    this.#turn++;
+    this.#past.stop();
   }
 }
