@@ -7,6 +7,7 @@ import com.microsoft.playwright.options.RequestOptions;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -61,16 +62,27 @@ final class Deployment {
   /** Returns the views of every page. */
   List<View> views() {
     List<View> views = new ArrayList<>();
+    views.add(new View("overview", "/overview"));
     views.add(new View("css", "/css"));
+    views.add(new View("css-database", "/css/sky"));
     views.add(new View("css-table", "/css/sky/Object"));
+    views.add(new View("css-from-file", "/css/sky/Object/file"));
+    views.add(new View("css-nodes", "/css/" + encoded("/nodes")));
+    views.add(new View("css-pending", "/css/" + encoded("/pending")));
+    views.add(new View("css-scans", "/css/" + encoded("/scans")));
+    views.add(new View("css-files", "/css/" + encoded("/files")));
     views.add(new View("missions", "/missions"));
     views.add(new View("missions-plan", "/missions/plan/apollo"));
     views.add(new View("missions-mission", "/missions/m/m0"));
+    views.add(new View("missions-files", "/missions/files"));
+    views.add(new View("missions-keys", "/missions/keys"));
     views.add(new View("runm", "/runm/" + PARTITION));
+    views.add(new View("runm-search", "/runm/" + PARTITION + "/find/name%3Da"));
     views.add(new View("runm-object", "/runm/" + PARTITION + "/object/" + uuid(1)));
     views.add(new View("runm-definitions", "/runm/" + PARTITION + "/definitions"));
     views.add(new View("runm-types", "/runm/types"));
     views.add(new View("cloudchamber", "/cloudchamber/racks"));
+    views.add(new View("cloudchamber-load", "/cloudchamber/load"));
     views.add(new View("cloudchamber-rack", "/cloudchamber/racks/r7"));
     views.add(new View("cloudchamber-blade", "/cloudchamber/racks/r7/blade/2"));
     views.add(new View("cloudchamber-workloads", "/cloudchamber/workloads"));
@@ -79,21 +91,33 @@ final class Deployment {
     views.add(new View("cloudchamber-user", "/cloudchamber/users/Admin"));
     views.add(new View("cloudchamber-sessions", "/cloudchamber/sessions"));
     views.add(new View("gis", "/gis/routes"));
+    views.add(new View("gis-publish", "/gis/publish"));
     views.add(new View("gis-versions", "/gis/versions"));
     views.add(new View("gis-version", "/gis/versions/1"));
     views.add(new View("gis-topics", "/gis/topics"));
     views.add(new View("gis-topic", "/gis/topics/orders"));
+    views.add(new View("gis-define", "/gis/define"));
     views.add(new View("gis-plan", "/gis/plan"));
     views.add(new View("keys", "/keys/css"));
     views.add(new View("keys-key", "/keys/css/" + encoded("/note/0")));
     views.add(new View("keys-list", "/keys/list/css/" + encoded("key=/note/0")));
     views.add(new View("keys-search", "/keys/list/css/" + encoded("values=e")));
     views.add(new View("keys-packed", "/keys/css/" + encoded("/DBS/sky/.packed.json")));
+    views.add(new View("changes", "/changes"));
+    views.add(new View("changes-history", "/changes/css/view/history"));
+    views.add(new View("changes-compare", "/changes/css/view/compare"));
+    views.add(new View("operations", "/operations"));
+    views.add(new View("operations-jobs", "/operations/jobs"));
+    views.add(new View("operations-copy", "/operations/new/copy"));
+    views.add(new View("operations-backup", "/operations/new/backup"));
+    views.add(new View("operations-backups", "/operations/backups"));
+    views.add(new View("operations-files", "/operations/files"));
     views.add(new View("unknown", "/nothing"));
     return views;
   }
 
   private Deployment filled() {
+    console.restartServer(Map.of("history.store", "on", "backup.folder", "backups"));
     CssPageTest.createSky(console);
     for (int at = 0; at < values.size(); at++) {
       put("/note/" + at, values.get(at));
@@ -102,6 +126,8 @@ final class Deployment {
     fillRunm();
     fillCloudChamber();
     fillGis();
+    console.send("POST", "/verify/css", "");
+    console.send("POST", "/jobs", "{\"operation\":\"backup\",\"system\":\"css\"}");
     return this;
   }
 
