@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of the README work when they are pasted one after the other, in a folder without any
- * state. Only the ports are others, since 8400 may be in use, the demo is faster than one that
+ * The commands of the README, and then those of the tour, work when they are pasted one after the
+ * other, in a folder without any state. Only the ports are others, since 8400 may be in use, the demo is faster than one that
  * people watch, and the program is not built again. Blocks that are marked "kafka" need a broker.
  */
 class ReadmeTest {
   private static final Path README = Path.of("../README.md");
+  private static final Path TOUR = Path.of("../docs/tour.md");
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
   private static final Pattern KAFKA = Pattern.compile("```sh kafka\n(.*?)```", Pattern.DOTALL);
   private static final int MAX_SECONDS = 300;
@@ -103,7 +104,7 @@ class ReadmeTest {
 
   private static List<String> blocks(Pattern kind) {
     try {
-      return kind.matcher(Files.readString(README))
+      return kind.matcher(Files.readString(README) + Files.readString(TOUR))
           .results()
           .map((MatchResult block) -> block.group(1))
           .toList();
