@@ -13,8 +13,6 @@ import io.statehouse.ports.url.StoreTls;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.List;
 import java.util.Set;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** etcd: {@code etcd://HOST:2379,HOST:2379}. */
 public final class EtcdStoreKind implements StoreKind {
@@ -72,13 +70,6 @@ public final class EtcdStoreKind implements StoreKind {
   @Override
   public KeyValueStore open(
       StoreUrl url, StoreEnvironment environment, RoundTripListener listener) {
-    Quiet.DRIVER.setLevel(Level.SEVERE);
     return EtcdStore.open(EtcdSettings.of(url, environment), listener);
-  }
-
-  /** Keeps what the driver writes to java.util.logging off the terminal: each lost connection. */
-  private static final class Quiet {
-    // A strong reference: a logger that is garbage-collected loses its level.
-    static final Logger DRIVER = Logger.getLogger("io.grpc");
   }
 }

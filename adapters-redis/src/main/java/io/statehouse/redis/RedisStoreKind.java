@@ -24,6 +24,11 @@ public final class RedisStoreKind implements StoreKind {
   }
 
   @Override
+  public Set<String> schemes() {
+    return Set.of("redis", "rediss");
+  }
+
+  @Override
   public String example() {
     return RedisSettings.EXAMPLE;
   }

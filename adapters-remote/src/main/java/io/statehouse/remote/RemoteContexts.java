@@ -5,8 +5,17 @@ import java.util.Optional;
 
 /** The credentials that this machine keeps, by name and by server. */
 public interface RemoteContexts {
-  /** A machine that keeps none. */
-  RemoteContexts NONE = (name, server) -> RemoteAccess.NONE;
+  /** A program that keeps none. */
+  RemoteContexts NONE =
+      (name, server) -> {
+        name.ifPresent(
+            context -> {
+              throw new IllegalArgumentException(
+                  "store option context=%s: this program has no contexts, write token-env=VARIABLE"
+                      .formatted(context));
+            });
+        return RemoteAccess.NONE;
+      };
 
   /**
    * Returns the credentials for a server.

@@ -20,6 +20,11 @@ import java.util.Set;
 public final class RemoteStoreKind implements StoreKind {
   private final RemoteContexts contexts;
 
+  /** Creates the kind for a program that keeps no credentials for servers by name. */
+  public RemoteStoreKind() {
+    this(RemoteContexts.NONE);
+  }
+
   public RemoteStoreKind(RemoteContexts contexts) {
     this.contexts = requireNonNull(contexts, "contexts");
   }
@@ -27,6 +32,11 @@ public final class RemoteStoreKind implements StoreKind {
   @Override
   public String scheme() {
     return RemoteSettings.ENCRYPTED;
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of(RemoteSettings.ENCRYPTED, RemoteSettings.PLAIN);
   }
 
   @Override

@@ -73,8 +73,17 @@ class RemoteSettingsTest {
   }
 
   @Test
+  void a_program_without_contexts_refuses_the_name_of_one() {
+    StoreUrl url = StoreUrl.parse("statehouse+https://h/css?context=a");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RemoteSettings.of(url, StoreEnvironment.NONE, RemoteContexts.NONE))
+        .withMessageContaining("context=a: this program has no contexts");
+  }
+
+  @Test
   void one_server_is_one_place_however_it_is_written() {
-    RemoteStoreKind kind = new RemoteStoreKind(RemoteContexts.NONE);
+    RemoteStoreKind kind = new RemoteStoreKind();
     StoreEnvironment none = StoreEnvironment.NONE;
 
     assertThat(kind.places(StoreUrl.parse("statehouse+http://LOCALHOST:80/css"), none))

@@ -31,7 +31,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** All kinds of store, and the one place where a store is assembled. */
+/**
+ * All kinds of store, and the one place where a store of the program is assembled. It names the
+ * kinds, where {@link io.statehouse.ports.url.Stores} loads the class of each adapter to find one:
+ * a command starts without those that it does not use.
+ */
 public final class StoreCatalog {
   private static final String MYSQL = "mysql";
 
@@ -45,7 +49,10 @@ public final class StoreCatalog {
               "consul",
               contexts -> new ConsulStoreKind(),
               "etcd",
-              contexts -> new EtcdStoreKind(),
+              contexts -> {
+                EtcdDriverLog.quieten();
+                return new EtcdStoreKind();
+              },
               "file",
               contexts -> new FileStoreKind(),
               MYSQL,
@@ -203,14 +210,7 @@ public final class StoreCatalog {
               .formatted(url.scheme(), String.join(", ", KINDS.keySet())));
     }
     StoreKind kind = kind(url.scheme());
-    List<String> known = kind.allOptions().stream().map(StoreOption::name).toList();
-    for (String name : url.options().keySet()) {
-      if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            "unknown option \"%s\" of store \"%s\": known are %s"
-                .formatted(name, url.scheme(), String.join(", ", known)));
-      }
-    }
+    kind.requireKnownOptions(url);
     return kind;
   }
 }

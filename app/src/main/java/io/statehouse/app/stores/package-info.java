@@ -10,7 +10,7 @@
  *     NamespacedStore       if a namespace is given
  * </pre>
  *
- * To add a kind of store, write a {@link io.statehouse.ports.url.StoreKind} in its adapter and name
- * it in {@link io.statehouse.app.stores.StoreCatalog}.
+ * To add a kind of store, write a {@link io.statehouse.ports.url.StoreKind} in its adapter, declare
+ * it as a service of its module, and name it in {@link io.statehouse.app.stores.StoreCatalog}.
  */
 package io.statehouse.app.stores;

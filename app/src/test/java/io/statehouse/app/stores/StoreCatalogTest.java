@@ -9,7 +9,9 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingStore;
+import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreUrl;
+import io.statehouse.ports.url.Stores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +42,18 @@ class StoreCatalogTest {
         .withMessage(
             "unknown store \"ectd\": known are consul, etcd, file, mysql, redis, rediss,"
                 + " statehouse+http, statehouse+https");
+  }
+
+  /** The catalogue names the kinds that a program which embeds stores finds as services. */
+  @Test
+  void the_kinds_are_those_that_the_adapters_declare() {
+    assertThat(Stores.kinds())
+        .extracting(StoreKind::getClass)
+        .map(Class::getName)
+        .containsExactlyElementsOf(
+            catalog.kinds().stream().map(kind -> kind.getClass().getName()).toList());
+    assertThat(Stores.kinds().stream().flatMap(kind -> kind.schemes().stream()))
+        .containsExactlyInAnyOrderElementsOf(catalog.schemes());
   }
 
   @Test

@@ -12,10 +12,18 @@ import java.util.Set;
 /**
  * One kind of store: how its URLs are written, and how one is opened. Every method that takes a URL
  * throws {@link IllegalArgumentException} if it is not valid for this kind.
+ *
+ * <p>{@link Stores} finds a kind by the file {@code META-INF/services} of its adapter. It has a
+ * public constructor without arguments, and creating one loads no driver.
  */
 public interface StoreKind {
   /** Returns the scheme of its URLs. */
   String scheme();
+
+  /** Returns all schemes of its URLs: {@link #scheme} and others that it accepts. */
+  default Set<String> schemes() {
+    return Set.of(scheme());
+  }
 
   /** Returns one line that shows how its URLs are written. */
   String example();
@@ -29,6 +37,20 @@ public interface StoreKind {
     StoreOption.COMMON.forEach(option -> all.put(option.name(), option));
     options().forEach(option -> all.put(option.name(), option));
     return List.copyOf(all.values());
+  }
+
+  /**
+   * @throws IllegalArgumentException if a URL has an option that this kind does not know
+   */
+  default void requireKnownOptions(StoreUrl url) {
+    List<String> known = allOptions().stream().map(StoreOption::name).toList();
+    for (String name : url.options().keySet()) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "unknown option \"%s\" of store \"%s\": known are %s"
+                .formatted(name, url.scheme(), String.join(", ", known)));
+      }
+    }
   }
 
   /**
