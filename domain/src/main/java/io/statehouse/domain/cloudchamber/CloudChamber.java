@@ -10,6 +10,7 @@ import io.statehouse.domain.cloudchamber.deployment.ChamberEvent;
 import io.statehouse.domain.cloudchamber.deployment.ChamberWatch;
 import io.statehouse.domain.cloudchamber.entities.CloudChamberException;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
+import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.inventory.Inventory;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
@@ -39,6 +40,15 @@ public final class CloudChamber {
     loader = new InventoryLoader(context);
     workloads = new Workloads(context, settings.random());
     random = settings.random();
+  }
+
+  /**
+   * Opens the production deployment, for its inventory and workloads; the caller closes the store.
+   * What sets or checks a password needs the function bcrypt, and throws {@link
+   * IllegalStateException}.
+   */
+  public static CloudChamber open(KeyValueStore store) {
+    return open(store, CloudChamberSettings.with(PasswordHash.NONE));
   }
 
   /** Opens a deployment; the caller closes the store. */

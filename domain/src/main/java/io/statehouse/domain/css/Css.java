@@ -22,6 +22,11 @@ public final class Css {
     this.session = session;
   }
 
+  /** Opens the state in {@code store} as {@link #open(KeyValueStore, CssSettings)}, by default. */
+  public static Css open(KeyValueStore store) {
+    return open(store, CssSettings.DEFAULTS);
+  }
+
   /**
    * Opens the state in {@code store}. In checked mode that writes nothing: a store without a
    * version reads as it is, and the first transaction that writes to it also writes the version. In

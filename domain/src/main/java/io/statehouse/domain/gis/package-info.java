@@ -1,5 +1,6 @@
 /**
- * The configuration of a streaming platform: where events go, and which topics there are.
+ * The configuration of a streaming platform: where events go, and which topics there are. Start
+ * with {@link io.statehouse.domain.gis.Gis}.
  *
  * <pre>
  *   /gis/data-manager/version                   the pointer: the live version of the routes

@@ -6,6 +6,8 @@ import io.statehouse.domain.missions.entities.MissionEvent;
 import io.statehouse.domain.missions.entities.MissionsException;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Watch;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -31,6 +33,11 @@ public final class MissionControl {
     this.missions = new Missions(context, numbers);
     this.usage = new Usage(context);
     this.retention = new Retention(context, keys);
+  }
+
+  /** Opens the missions in {@code store} with the default mode and expiry, and the time in UTC. */
+  public static MissionControl open(KeyValueStore store) {
+    return open(store, MissionsSettings.with(Clock.systemUTC(), new SecureRandom()));
   }
 
   /** Opens the missions in {@code store}, without reading anything yet. */

@@ -17,6 +17,7 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,11 @@ public final class Runm implements AutoCloseable {
 
   private interface DirectoryOpener {
     Directory open(RunmLayout layout, KeyValueStore store, SkippedRecords skipped);
+  }
+
+  /** Opens the metadata for a few requests, with the default settings. */
+  public static Runm open(KeyValueStore store) {
+    return open(store, RunmSettings.DEFAULT, new SecureRandom());
   }
 
   /** Opens the metadata for a few requests: each reads the partitions and types that it needs. */

@@ -14,6 +14,10 @@ public record RunmSettings(String root, LayoutMode layout, boolean strict) {
   /** The prefix of keys that the original has unless it is configured. */
   public static final String DEFAULT_PREFIX = "runm-metadata/";
 
+  /** The original's prefix, its keys and the indexes of its design, without its defects. */
+  public static final RunmSettings DEFAULT =
+      new RunmSettings(root(DEFAULT_PREFIX), LayoutMode.DOCUMENTED, false);
+
   private static final String SERVICE = "runm/metadata/";
 
   public RunmSettings {

@@ -5,6 +5,13 @@ import io.statehouse.ports.Bytes;
 /** The function bcrypt. */
 @FunctionalInterface
 public interface PasswordHash {
+  /** A program that has no such function, and so neither sets nor checks passwords. */
+  PasswordHash NONE =
+      (password, setting) -> {
+        throw new IllegalStateException(
+            "this program cannot hash passwords: open the deployment with a PasswordHash");
+      };
+
   /**
    * Returns the hash of a password: 60 characters, which begin with the setting.
    *
