@@ -27,9 +27,19 @@ public final class ArgumentTypes {
     line.registerConverter(char.class, new Reader<>("one character", ArgumentTypes::only));
     line.registerConverter(
         ColorMode.class, new Reader<>("auto, always or never", ColorMode::parse));
+    line.registerConverter(OutputFormat.class, ArgumentTypes::format);
     line.registerConverter(
         Revision.class, new Reader<>("a revision, which is a decimal number", Revision::parse));
     line.registerConverter(Path.class, new Reader<>("the name of a file", ArgumentTypes::path));
+  }
+
+  /** The sentence of the format says more than that the text is not one. */
+  private static OutputFormat format(String text) {
+    try {
+      return OutputFormat.parse(text);
+    } catch (IllegalArgumentException unknown) {
+      throw new TypeConversionException(unknown.getMessage());
+    }
   }
 
   private static char only(String text) {

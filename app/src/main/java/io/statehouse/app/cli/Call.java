@@ -20,8 +20,14 @@ public class Call {
       description = "Read settings from this file (default: ./statehouse.yaml, if it exists).")
   private Path config;
 
-  @Option(names = "--json", description = "Print the result as JSON.")
+  @Option(names = "--json", description = "Print the result as JSON: short for -o json.")
   private boolean json;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = "Print the result as json, yaml, wide, name or jsonpath=PATH.")
+  private OutputFormat output;
 
   @Option(
       names = ColorMode.OPTION,
@@ -59,7 +65,16 @@ public class Call {
 
   /** Returns where the call prints. */
   public final Results results() {
-    return new Results(invocation.out(), invocation.terminal().out(), json);
+    return new Results(invocation.out(), invocation.terminal().out(), format());
+  }
+
+  private OutputFormat format() {
+    return json ? OutputFormat.JSON : Optional.ofNullable(output).orElse(OutputFormat.LINES);
+  }
+
+  /** Returns whether two formats were requested. */
+  final boolean hasTwoFormats() {
+    return json && output != null && output.kind() != OutputFormat.Kind.JSON;
   }
 
   /** Prints a line on standard error. */

@@ -32,7 +32,7 @@ public final class ErrorLine
   /** A command may have another code for failures, if this one has a meaning of its own there. */
   private static final int FAILED = 1;
 
-  private static final Set<String> FORMATS = Set.of("-o", "--output", "--format");
+  private static final Set<String> FORMATS = Set.of("--format", "--out");
 
   private final PrintStream err;
   private final Failures failures;
@@ -50,7 +50,11 @@ public final class ErrorLine
       requireNothingBefore(last);
       last = last.subcommand();
     }
-    if (calls(last.commandSpec().commandLine()).anyMatch(Call::verbose)) {
+    CommandLine command = last.commandSpec().commandLine();
+    if (calls(command).anyMatch(Call::hasTwoFormats)) {
+      throw new ParameterException(command, "give only one of --json and --output");
+    }
+    if (calls(command).anyMatch(Call::verbose)) {
       LogLevel.debug();
     }
     return new CommandLine.RunLast().execute(parsed);
@@ -147,8 +151,8 @@ public final class ErrorLine
       return "unexpected argument \"" + written + "\"";
     }
     String name = written.startsWith("-") ? written.replaceFirst("(?s)=.*", "") : written;
-    if (FORMATS.contains(name) && known.contains("--json")) {
-      return "unknown option \"" + name + "\": did you mean \"--json\"?";
+    if (FORMATS.contains(name) && known.contains("--output")) {
+      return "unknown option \"" + name + "\": did you mean \"--output\"?";
     }
     return Spelling.unknown(kind, name, known);
   }

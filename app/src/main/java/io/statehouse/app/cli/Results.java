@@ -8,27 +8,33 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** The output of a command: lines for people, or one JSON document for programs. */
+/** The output of a command: lines for people, or one document for programs. */
 public final class Results {
   private static final int LINES_PER_FLUSH = 200;
   private static final int BYTES_PER_FLUSH = 1 << 16;
 
   private final PrintStream out;
   private final boolean terminal;
-  private final boolean json;
+  private final OutputFormat format;
   private int lines;
 
-  Results(PrintStream out, boolean terminal, boolean json) {
+  Results(PrintStream out, boolean terminal, OutputFormat format) {
     this.out = out;
     this.terminal = terminal;
-    this.json = json;
+    this.format = format;
   }
 
-  /** Returns whether JSON was requested. */
-  public boolean wantsJson() {
-    return json;
+  /** Returns whether a document was requested, in whatever format, and not lines for people. */
+  public boolean wantsDocument() {
+    return format.kind().isDocument();
+  }
+
+  /** Returns whether lines should have all that they can show. */
+  public boolean isWide() {
+    return format.kind() == OutputFormat.Kind.WIDE;
   }
 
   /** Prints one result; it stays on one line, with any text. */
@@ -86,16 +92,61 @@ public final class Results {
     }
   }
 
-  /** Prints a document as JSON where that was requested, else as the lines that a person reads. */
+  /** Prints a document in the format requested, else as the lines that a person reads. */
   public <T> void print(Shape<T> shape, T document, Consumer<T> lines) {
-    if (json) {
-      json(shape.write(document));
+    if (wantsDocument()) {
+      document(shape.write(document));
     } else {
       lines.accept(document);
     }
   }
 
-  public void json(Object document) {
+  /** Prints a document, as {@link Json} takes it, in the format requested. */
+  public void document(Object document) {
+    if (format.kind() == OutputFormat.Kind.JSON) {
+      json(document);
+    } else {
+      formatted().print(document);
+      flush();
+    }
+  }
+
+  /** Prints a document that is JSON already; where that was requested, byte by byte. */
+  public void documentOf(String json) {
+    if (format.kind() == OutputFormat.Kind.JSON) {
+      text(json.endsWith("\n") ? json : json + "\n");
+    } else {
+      document(parsed(json));
+    }
+  }
+
+  /** Prints one of a sequence of documents; JSON stays on one line. */
+  public void next(Object document) {
+    if (format.kind() == OutputFormat.Kind.JSON) {
+      line(Json.text(document));
+    } else {
+      formatted().printNext(document);
+    }
+  }
+
+  /** Prints, like {@link #next}, a document that is JSON already. */
+  public void nextOf(String json) {
+    if (format.kind() == OutputFormat.Kind.JSON) {
+      line(json);
+    } else {
+      next(parsed(json));
+    }
+  }
+
+  private static Object parsed(String json) {
+    return Json.parse(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private DocumentOutput formatted() {
+    return new DocumentOutput(format, this::text, this::line);
+  }
+
+  private void json(Object document) {
     try {
       Json.write(document, stream(), true);
       out.print('\n');

@@ -131,8 +131,8 @@ public final class StoresCommands {
   static void ls(@Mixin Call call) {
     Results results = call.results();
     List<StoreKind> kinds = call.invocation().stores().kinds();
-    if (results.wantsJson()) {
-      results.json(kinds.stream().map(StoresCommands::json));
+    if (results.wantsDocument()) {
+      results.document(kinds.stream().map(StoresCommands::json));
     } else {
       print(kinds, results);
     }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Rows whose columns line up, below a header; nothing if there are no rows. On a terminal they are
- * no wider than it. A long table is printed as it is read, so that the first rows decide how wide
- * the columns are.
+ * no wider than it, unless all is to be shown. A long table is printed as it is read, so that the
+ * first rows decide how wide the columns are.
  */
 public final class Table implements AutoCloseable {
   private static final int ROWS_THAT_DECIDE = 200;
@@ -32,8 +32,9 @@ public final class Table implements AutoCloseable {
 
   public static Table of(Call call, String... header) {
     Invocation around = call.invocation();
-    int columns = around.terminal().out() ? around.columns() : Integer.MAX_VALUE;
-    return new Table(call.results(), columns, header);
+    Results results = call.results();
+    boolean bounded = around.terminal().out() && !results.isWide();
+    return new Table(results, bounded ? around.columns() : Integer.MAX_VALUE, header);
   }
 
   /** Prints a table with a row for each of some records. */

@@ -15,7 +15,7 @@ public final class WriteReport {
 
   /** Returns whether nothing is printed; JSON that was requested always is. */
   public boolean isSilent(Results results) {
-    return quiet && !results.wantsJson();
+    return quiet && !results.wantsDocument();
   }
 
   /** Prints the line, or it as the member {@code done} of a JSON document. */

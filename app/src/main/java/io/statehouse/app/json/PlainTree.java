@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Documents in the form in which {@link io.statehouse.domain.layout.Json} returns them. */
-final class PlainTree {
+public final class PlainTree {
   /** A larger integer is written with an exponent. */
   private static final int MAX_DIGITS = 20;
 
@@ -20,7 +21,7 @@ final class PlainTree {
    *
    * @throws IllegalArgumentException if JSON cannot hold a value
    */
-  static Object of(Object value) {
+  public static Object of(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> members = new LinkedHashMap<>();
       map.forEach((name, member) -> members.put(name.toString(), of(member)));
@@ -50,8 +51,11 @@ final class PlainTree {
         "a document has no use for a value with a tag, such as !!binary or !!set");
   }
 
-  /** Converts a document that is to be written: streams become lists, integers have their type. */
-  static Object written(Object value) {
+  /**
+   * Converts a document that is to be written, as {@link io.statehouse.domain.layout.Json} takes
+   * it: streams become lists, integers have their type, and what has no form of its own is text.
+   */
+  public static Object written(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> members = new LinkedHashMap<>();
       map.forEach((name, member) -> members.put(name.toString(), written(member)));
@@ -60,12 +64,20 @@ final class PlainTree {
     if (value instanceof Stream<?> elements) {
       return written(elements.toList());
     }
-    if (value instanceof List<?> elements) {
+    if (value instanceof Iterable<?> elements) {
       List<Object> all = new ArrayList<>(); // which may have nulls
       elements.forEach(element -> all.add(written(element)));
       return all;
     }
-    return value instanceof BigDecimal number && isInteger(number) ? number.toBigInteger() : value;
+    if (value instanceof Optional<?> optional) {
+      return written(optional.orElse(null));
+    }
+    if (value instanceof BigDecimal number && isInteger(number)) {
+      return number.toBigInteger();
+    }
+    return value == null || value instanceof Number || value instanceof Boolean
+        ? value
+        : value.toString();
   }
 
   private static boolean isInteger(BigDecimal number) {

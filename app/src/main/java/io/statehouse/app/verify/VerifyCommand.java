@@ -163,7 +163,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Tally tally = verify(system, meaning, opened, results);
         documents.add(document(system, config, tally));
         sound &= tally.errors == 0;
-        if (!results.wantsJson()) {
+        if (!results.wantsDocument()) {
           tally.summary.rest().forEach(results::line);
           results.line(system + ": " + tally);
         }
@@ -176,8 +176,8 @@ public final class VerifyCommand implements Callable<Integer> {
         sound = false;
       }
     }
-    if (results.wantsJson()) {
-      results.json(Json.object("sound", sound, "systems", documents));
+    if (results.wantsDocument()) {
+      results.document(Json.object("sound", sound, "systems", documents));
     }
     results.flush();
     return sound ? 0 : 1;
@@ -233,7 +233,7 @@ public final class VerifyCommand implements Callable<Integer> {
     tally.add(finding, outcome);
     String severity = finding.severity().name().toLowerCase(Locale.ROOT);
     boolean repaired = outcome == Verification.Outcome.REPAIRED;
-    if (results.wantsJson()) {
+    if (results.wantsDocument()) {
       tally.findings.add(
           Json.object(
               "severity", severity,

@@ -14,7 +14,6 @@ import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.domain.layout.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -169,8 +168,8 @@ public final class AuditCommand implements Runnable {
   }
 
   private void print(Results results, AuditLine line) {
-    if (results.wantsJson()) {
-      results.line(Json.text(AuditLine.SHAPE.write(line)));
+    if (results.wantsDocument()) {
+      results.next(AuditLine.SHAPE.write(line));
     } else {
       results.line(
           "%s %-9s %s %s %s%s"

@@ -6,7 +6,7 @@ import io.statehouse.ports.Bytes;
 import java.util.Map;
 import java.util.Optional;
 
-/** Entries and their changes as lines for people, and as JSON lines for programs. */
+/** Entries and their changes as lines for people, and as documents for programs. */
 final class EntryLines {
   private static final int BYTES_SHOWN = 16;
 
@@ -36,8 +36,8 @@ final class EntryLines {
         .orElseGet(() -> new Object[] {"DELETE", key});
   }
 
-  /** Returns the line in JSON. */
-  static String json(String key, Optional<EntryDocument> entry) {
+  /** Returns a change as a document. */
+  static Map<String, Object> document(String key, Optional<EntryDocument> entry) {
     Map<String, Object> change =
         Json.object("event", entry.isPresent() ? "put" : "delete", "key", key);
     entry.ifPresent(
@@ -47,6 +47,6 @@ final class EntryLines {
           put.text().ifPresent(text -> change.put("text", text));
           put.base64().ifPresent(base64 -> change.put("base64", base64));
         });
-    return Json.text(change);
+    return change;
   }
 }

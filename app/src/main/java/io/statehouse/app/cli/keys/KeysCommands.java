@@ -165,7 +165,8 @@ public final class KeysCommands {
                   prefix,
                   false,
                   results,
-                  entry -> results.line(detailed ? details(entry) : entry.key()));
+                  entry ->
+                      results.line(detailed || results.isWide() ? details(entry) : entry.key()));
           call.reportEmpty(!any && keys.isEmpty());
         });
   }
@@ -233,8 +234,8 @@ public final class KeysCommands {
     call.run(
         (keys, results) -> {
           KeyNode root = KeyNode.root(keys.store(), prefix, separator);
-          if (results.wantsJson()) {
-            results.json(root.json());
+          if (results.wantsDocument()) {
+            results.document(root.json());
           } else {
             new TreeDrawing<KeyNode>(results, KeyNode::label, KeyNode::children).draw(root);
           }
@@ -273,8 +274,8 @@ public final class KeysCommands {
         changed.keys().stream()
             .sorted()
             .forEach(key -> print(key.text(), Optional.ofNullable(found.get(key)), results));
-      } else if (results.wantsJson()) {
-        results.line(Json.text(Json.object("resync", true)));
+      } else if (results.wantsDocument()) {
+        results.next(Json.object("resync", true));
       } else {
         results.line("(read again)");
       }
@@ -285,8 +286,8 @@ public final class KeysCommands {
   }
 
   private static void print(String key, Optional<EntryDocument> entry, Results results) {
-    if (results.wantsJson()) {
-      results.line(EntryLines.json(key, entry));
+    if (results.wantsDocument()) {
+      results.next(EntryLines.document(key, entry));
     } else {
       results.row(EntryLines.change(key, entry));
     }

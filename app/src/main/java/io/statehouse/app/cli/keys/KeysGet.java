@@ -82,8 +82,8 @@ final class KeysGet implements Runnable {
   private void printKeys(StoreKeys source, Results results) {
     Map<Key, EntryDocument> found = source.find(keys);
     List<EntryDocument> entries = keys.stream().filter(found::containsKey).map(found::get).toList();
-    if (keys.size() > 1 && results.wantsJson()) {
-      results.json(EntryDocument.SHAPE.list().write(entries));
+    if (keys.size() > 1 && results.wantsDocument()) {
+      results.document(EntryDocument.SHAPE.list().write(entries));
     } else if (keys.size() > 1) {
       entries.forEach(entry -> print(entry, results));
     } else {

@@ -64,8 +64,8 @@ final class Selection {
       Stream<EntryDocument> listed =
           (reverse ? lastFirst(all) : limit.map(all::limit).orElse(all))
               .peek(entry -> any.set(true));
-      if (results.wantsJson()) {
-        results.json(EntryDocument.SHAPE.stream().write(listed));
+      if (results.wantsDocument()) {
+        results.document(EntryDocument.SHAPE.stream().write(listed));
       } else {
         listed.forEach(line);
       }
@@ -74,8 +74,8 @@ final class Selection {
   }
 
   private static void printCount(long counted, Results results) {
-    if (results.wantsJson()) {
-      results.json(Json.object("count", counted));
+    if (results.wantsDocument()) {
+      results.document(Json.object("count", counted));
     } else {
       results.line(Long.toString(counted));
     }

@@ -184,10 +184,10 @@ public final class ApplyCommand implements Callable<Integer> {
 
   private void print(DesiredPlan planned, boolean withSystem, Results results) {
     for (Difference difference : planned.differences()) {
-      if (results.wantsJson()) {
+      if (results.wantsDocument()) {
         Map<String, Object> document = DifferenceLines.document(difference, false);
         document.put("system", planned.plan().system());
-        results.line(Json.text(document));
+        results.next(document);
       } else {
         results.line(
             DifferenceLines.line(difference)
@@ -200,8 +200,8 @@ public final class ApplyCommand implements Callable<Integer> {
     long added = DesiredPlan.count(planned, Difference.Kind.ADDED);
     long changed = DesiredPlan.count(planned, Difference.Kind.CHANGED);
     long removed = DesiredPlan.count(planned, Difference.Kind.REMOVED);
-    if (results.wantsJson()) {
-      results.line(Json.text(Json.object("added", added, "changed", changed, "deleted", removed)));
+    if (results.wantsDocument()) {
+      results.next(Json.object("added", added, "changed", changed, "deleted", removed));
     } else if (added + changed + removed == 0) {
       results.line("nothing to do");
     } else {
@@ -243,8 +243,8 @@ public final class ApplyCommand implements Callable<Integer> {
       steps += each.steps().size();
     }
     Results results = call.results();
-    if (results.wantsJson()) {
-      results.json(Json.object("applied", steps));
+    if (results.wantsDocument()) {
+      results.document(Json.object("applied", steps));
     } else {
       results.line("applied %s".formatted(Quantities.entries(steps)));
     }

@@ -88,8 +88,8 @@ public final class BackupCommand implements Callable<Integer> {
       }
     }
     Results results = call.results();
-    if (results.wantsJson()) {
-      results.json(Json.object("complete", complete, "backups", documents));
+    if (results.wantsDocument()) {
+      results.document(Json.object("complete", complete, "backups", documents));
     }
     results.flush();
     return complete ? 0 : 1;
@@ -110,7 +110,7 @@ public final class BackupCommand implements Callable<Integer> {
               system.text(), entries, new ArchiveFiles(call.invocation(), progress).writing());
       progress.erase();
       Results results = call.results();
-      if (!results.wantsJson()) {
+      if (!results.wantsDocument()) {
         results.line(
             "%s: %s in %s, %s"
                 .formatted(

@@ -61,7 +61,7 @@ public final class BackupListCommand implements Callable<Integer> {
                 stored.bytes(),
                 "file",
                 backup.file().toString()));
-        if (!results.wantsJson()) {
+        if (!results.wantsDocument()) {
           table.add(
               stored.system(),
               backup.time(),
@@ -70,8 +70,8 @@ public final class BackupListCommand implements Callable<Integer> {
         }
       }
     }
-    if (results.wantsJson()) {
-      results.json(documents);
+    if (results.wantsDocument()) {
+      results.document(documents);
     } else if (documents.isEmpty()) {
       call.complain("there are no backups in " + folder);
     }

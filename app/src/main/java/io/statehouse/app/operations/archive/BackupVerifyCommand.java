@@ -65,8 +65,8 @@ public final class BackupVerifyCommand implements Callable<Integer> {
       }
       documents.add(document);
     }
-    if (results.wantsJson()) {
-      results.json(Json.object("sound", sound, "archives", documents));
+    if (results.wantsDocument()) {
+      results.document(Json.object("sound", sound, "archives", documents));
     }
     results.flush();
     return sound ? 0 : 1;
@@ -76,7 +76,7 @@ public final class BackupVerifyCommand implements Callable<Integer> {
       Path file, Archive archive, Map<String, Object> document, Results results) {
     ArchiveHeader header = archive.header();
     document.putAll(document(archive));
-    if (!results.wantsJson()) {
+    if (!results.wantsDocument()) {
       results.line(
           "%s: whole: %s of %s, from %s, %s"
               .formatted(

@@ -157,8 +157,8 @@ public final class ExportCommand implements Callable<Integer> {
       return;
     }
     Results results = call.results();
-    if (results.wantsJson()) {
-      results.json(
+    if (results.wantsDocument()) {
+      results.document(
           Json.object(asDocuments ? "documents" : "entries", written, "from", state.toString()));
     } else {
       results.line(

@@ -82,10 +82,11 @@ public final class HistoryCommands {
             try (HistoryCall.Meanings meanings = call.new Meanings(config);
                 Stream<JournalEntry> entries = history.entries(query)) {
               Stream<ChangeDocument> changes = entries.map(new HistoryDocuments(meanings::of)::of);
-              if (results.wantsJson()) {
-                results.json(changes.map(ChangeDocument.SHAPE::write));
+              if (results.wantsDocument()) {
+                results.document(changes.map(ChangeDocument.SHAPE::write));
               } else {
-                ChangeLine lines = new ChangeLine(query.system().isEmpty(), allFields);
+                ChangeLine lines =
+                    new ChangeLine(query.system().isEmpty(), allFields || results.isWide());
                 changes.map(lines::of).forEach(results::line);
               }
             }

@@ -82,15 +82,15 @@ final class HistoryRestore implements Runnable {
   private void restore(Restoration restoration) {
     Optional<ChangeDocument> change = restoration.change(restoration.keys().get(0));
     Results results = call.results();
-    if (!results.wantsJson()) {
+    if (!results.wantsDocument()) {
       change.map(new ChangeLine(true, true)::of).ifPresent(results::line);
     }
     boolean written = change.isPresent() && yes;
     if (written) {
       restoration.write();
     }
-    if (results.wantsJson()) {
-      results.json(
+    if (results.wantsDocument()) {
+      results.document(
           Json.object("restored", written, "change", change.map(ChangeDocument.SHAPE::write)));
     } else {
       results.line(

@@ -14,7 +14,6 @@ import io.statehouse.app.operations.SystemPart;
 import io.statehouse.app.operations.SystemsCall;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.changes.ChangesListener;
 import io.statehouse.operations.changes.RecordChange;
@@ -175,7 +174,7 @@ public final class WatchCommand implements Runnable {
     Printer(Results results, StopSignal stop, boolean several) {
       this.results = results;
       this.stop = stop;
-      this.lines = new ChangeLine(several, allFields);
+      this.lines = new ChangeLine(several, allFields || call.results().isWide());
     }
 
     ChangesListener of(SystemName system, boolean keysShown) {
@@ -194,8 +193,11 @@ public final class WatchCommand implements Runnable {
 
     private synchronized void print(ChangeDocument change) {
       try {
-        results.line(
-            results.wantsJson() ? Json.text(ChangeDocument.SHAPE.write(change)) : lines.of(change));
+        if (results.wantsDocument()) {
+          results.next(ChangeDocument.SHAPE.write(change));
+        } else {
+          results.line(lines.of(change));
+        }
         results.flush();
       } catch (OutputClosed noReader) {
         stop.stop();

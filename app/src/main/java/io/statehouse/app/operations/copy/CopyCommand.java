@@ -192,8 +192,8 @@ public final class CopyCommand implements Callable<Integer> {
   }
 
   private static void print(PlanRun.Outcome outcome, boolean equal, String end, Results results) {
-    if (results.wantsJson()) {
-      results.json(PlanDocument.followed(outcome, equal));
+    if (results.wantsDocument()) {
+      results.document(PlanDocument.followed(outcome, equal));
     } else {
       String deleted =
           outcome.deleted().entries() == 0

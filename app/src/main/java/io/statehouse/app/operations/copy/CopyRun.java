@@ -63,8 +63,8 @@ public final class CopyRun {
     try (Plan plan = copy.plan(source)) {
       progress.erase();
       Results results = call.results();
-      if (results.wantsJson()) {
-        results.json(report.document().of(plan, from, to));
+      if (results.wantsDocument()) {
+        results.document(report.document().of(plan, from, to));
       } else {
         report.print(plan);
         results.line(
@@ -120,8 +120,8 @@ public final class CopyRun {
 
   private void print(Plan plan, PlanRun.Outcome outcome, Comparison.Summary summary) {
     Results results = call.results();
-    if (results.wantsJson()) {
-      results.json(report.document().of(plan, outcome, summary));
+    if (results.wantsDocument()) {
+      results.document(report.document().of(plan, outcome, summary));
       return;
     }
     results.line("copied " + Quantities.amount(outcome.written()));

@@ -11,7 +11,6 @@ import io.statehouse.app.operations.OperationProgress;
 import io.statehouse.app.operations.Quantities;
 import io.statehouse.app.operations.StateCall;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.operations.Selection;
 import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.compare.Difference;
@@ -144,18 +143,19 @@ public final class DiffCommand implements Callable<Integer> {
     if (summaryOnly) {
       return;
     }
-    results.line(
-        results.wantsJson()
-            ? Json.text(DifferenceLines.document(difference, withKey))
-            : DifferenceLines.line(difference));
+    if (results.wantsDocument()) {
+      results.next(DifferenceLines.document(difference, withKey));
+    } else {
+      results.line(DifferenceLines.line(difference));
+    }
   }
 
   private static void print(Comparison.Summary summary, Results results) {
     long added = summary.count(Difference.Kind.ADDED);
     long removed = summary.count(Difference.Kind.REMOVED);
     long changed = summary.count(Difference.Kind.CHANGED);
-    if (results.wantsJson()) {
-      results.line(Json.text(DifferenceLines.document(summary)));
+    if (results.wantsDocument()) {
+      results.next(DifferenceLines.document(summary));
     } else if (summary.isEqual()) {
       results.line("= " + Quantities.amount(summary.equal()) + ": equal");
     } else {

@@ -50,8 +50,8 @@ final class NoteCommands {
     Results results = call.results();
     call.run(
         store -> {
-          if (results.wantsJson()) {
-            results.json(NotesSystem.NOTE.list().write(new Notes(store).list()));
+          if (results.wantsDocument()) {
+            results.document(NotesSystem.NOTE.list().write(new Notes(store).list()));
           } else {
             new Notes(store).list().forEach(note -> results.row(note.name(), note.text()));
           }

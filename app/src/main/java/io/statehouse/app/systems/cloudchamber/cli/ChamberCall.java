@@ -145,8 +145,8 @@ class ChamberCall extends ServedCall {
 
   /** Prints a document as JSON where that was requested, else as the lines that a person reads. */
   final <T> void print(ProtoMessage<T> message, T record, Runnable lines) {
-    if (results().wantsJson()) {
-      results().json(json(message, record));
+    if (results().wantsDocument()) {
+      results().document(json(message, record));
     } else {
       lines.run();
     }

@@ -80,8 +80,8 @@ final class EventLines {
             more > 0 ? ", and " + more + " more" : "");
   }
 
-  /** Returns an event as a JSON document in one line. */
-  String json(ChamberEvent event) {
+  /** Returns an event as a document. */
+  Map<String, Object> document(ChamberEvent event) {
     Entry known = event.entry();
     StateRecord record = meaning.decode(known);
     Map<String, Object> json =
@@ -95,7 +95,7 @@ final class EventLines {
             "before", event.before().map(entry -> entry.revision().toString()),
             "revision", event.after().map(entry -> entry.revision().toString()));
     json.put("changed", changed(event).stream().map(Changed::json));
-    return Json.text(json);
+    return json;
   }
 
   private static String now() {

@@ -41,7 +41,11 @@ final class EventPrinter {
 
   private void print(ChamberEvent event, StopSignal stop) {
     try {
-      results.line(results.wantsJson() ? lines.json(event) : lines.line(event));
+      if (results.wantsDocument()) {
+        results.next(lines.document(event));
+      } else {
+        results.line(lines.line(event));
+      }
       results.flush();
     } catch (OutputClosed noReader) {
       stop.stop();

@@ -87,11 +87,11 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
           Items<P, A, T> all = items.apply(access.inventory());
           Listing<Item<A, T>> listing = all.list(parent);
           List<String> implied = implied(all, parent, listing);
-          if (call.results().wantsJson()) {
+          if (call.results().wantsDocument()) {
             Map<String, Object> records = Json.object();
             implied.forEach(name -> records.put(name, Json.object()));
             listing.items().forEach(item -> records.put(name(item), json(item)));
-            call.results().json(records);
+            call.results().document(records);
           } else {
             try (Table table = columns.table(call)) {
               implied.forEach(name -> columns.addImplied(table, name));

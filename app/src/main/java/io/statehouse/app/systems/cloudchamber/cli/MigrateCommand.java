@@ -97,7 +97,7 @@ final class MigrateCommand {
               + " them out");
     }
     print(call, new MigratedNamespace(from.text(), to.text(), done.written(), lost));
-    if (!call.results().wantsJson()) {
+    if (!call.results().wantsDocument()) {
       call.report(
           "migrated %s to %s and compared: %d entries written, %d not kept; %s is as it was"
               .formatted(from, to, done.written(), done.lost(), from));

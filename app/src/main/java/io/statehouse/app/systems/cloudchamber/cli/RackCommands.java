@@ -35,7 +35,7 @@ final class RackCommands {
         "As JSON it is the summary of the REST API, which has the most that any rack has too."
       })
   static void list(@Mixin ChamberCall call, @Mixin ZoneOptions in) {
-    if (call.results().wantsJson()) {
+    if (call.results().wantsDocument()) {
       call.list(access -> summarize(call, access, in));
     } else {
       ItemActions.RACKS.list(call, in.zone(), COLUMNS);
@@ -45,7 +45,7 @@ final class RackCommands {
   private static boolean summarize(ChamberCall call, ChamberAccess access, ZoneOptions in) {
     Listing<RackAddress> racks = access.inventory().racks().addresses(in.zone());
     call.results()
-        .json(
+        .document(
             ChamberCall.json(
                 ClientMessages.ZONE_SUMMARY,
                 access

@@ -34,8 +34,8 @@ final class StateCommands {
           for (StateKind kind : StateKind.values()) {
             states.put(kind, access.workloads().state(workload, instance, kind));
           }
-          if (call.results().wantsJson()) {
-            call.results().json(documents(states));
+          if (call.results().wantsDocument()) {
+            call.results().document(documents(states));
           } else {
             print(call, states);
           }

@@ -34,7 +34,7 @@ final class WorkloadCommands {
     call.list(
         access -> {
           Listing<Stored<Workload>> workloads = access.workloads().list();
-          if (call.results().wantsJson()) {
+          if (call.results().wantsDocument()) {
             links(
                 call,
                 "workloads",
@@ -51,7 +51,7 @@ final class WorkloadCommands {
   /** Prints what is listed as the REST API does: names, and where they are. */
   private static void links(ChamberCall call, String items, String path, Stream<Name> names) {
     call.results()
-        .json(
+        .document(
             Json.object(
                 items,
                 names.map(name -> Json.object("name", name, "uri", DisplayNames.uri(path, name)))));
@@ -178,7 +178,7 @@ final class WorkloadCommands {
     call.list(
         access -> {
           Listing<WorkloadInstance> instances = access.workloads().instances(workload);
-          if (call.results().wantsJson()) {
+          if (call.results().wantsDocument()) {
             links(
                 call,
                 "instances",

@@ -78,7 +78,7 @@ public final class CssCommands {
       @Option(names = "--long", description = "Show the statuses too.") boolean detailed) {
     call.run(
         (css, results) -> {
-          if (detailed || results.wantsJson()) {
+          if (detailed || results.isWide() || results.wantsDocument()) {
             results.print(
                 CssDocuments.STATUSES,
                 NamedStatus.list(css.databases().statuses()),

@@ -94,8 +94,8 @@ final class KeyCommands {
           boolean empty = isEmptyTree(css, key);
           String value = empty ? "" : css.tree().get(key.text());
           Node root = new Node(key.text(), shown(key), value, !empty);
-          if (results.wantsJson()) {
-            results.json(root.json(css.tree()));
+          if (results.wantsDocument()) {
+            results.document(root.json(css.tree()));
             return;
           }
           new TreeDrawing<Node>(

@@ -41,7 +41,7 @@ final class TableCommands {
     call.list(
         CssDocuments.STATUSES,
         css -> NamedStatus.tables(css, database, ready),
-        detailed
+        detailed || call.results().isWide()
             ? (results, one) -> results.row(one.name(), one.status())
             : (results, one) -> results.line(one.name()));
   }
@@ -290,8 +290,8 @@ final class TableCommands {
     call.run(
         (css, results) -> {
           var families = css.sharedScans().all();
-          if (results.wantsJson()) {
-            results.json(SharedScans.withLocks(families));
+          if (results.wantsDocument()) {
+            results.document(SharedScans.withLocks(families));
             return;
           }
           families.forEach(

@@ -52,8 +52,8 @@ final class AdoptionCommands {
           try (AdoptionWaits waits = access.waits()) {
             status = waits.status();
           }
-          if (call.results().wantsJson()) {
-            call.results().json(AdoptionDocument.STATUS.write(status));
+          if (call.results().wantsDocument()) {
+            call.results().document(AdoptionDocument.STATUS.write(status));
           } else {
             call.results().field("desired", status.desired());
             call.results().field("adopted", status.adopted());
@@ -82,9 +82,9 @@ final class AdoptionCommands {
     call.run(
         access -> {
           AwaitResult result = Waiting.await(access, version, timeout);
-          boolean json = call.results().wantsJson();
+          boolean json = call.results().wantsDocument();
           if (json) {
-            call.results().json(AdoptionDocument.AWAITED.write(result));
+            call.results().document(AdoptionDocument.AWAITED.write(result));
           }
           Waiting.report(call, result, version, timeout, !json);
         });
@@ -189,8 +189,8 @@ final class AdoptionCommands {
   }
 
   static void print(GisCall call, TopicPlan plan) {
-    if (call.results().wantsJson()) {
-      call.results().json(AdoptionDocument.PLAN.write(plan));
+    if (call.results().wantsDocument()) {
+      call.results().document(AdoptionDocument.PLAN.write(plan));
     } else {
       WrappedOutput.print(call, plan);
       call.results().flush();
@@ -273,8 +273,8 @@ final class AdoptionCommands {
   private static void drift(GisCall call, GisAccess access, TopicAdopter adopter, boolean repair) {
     Optional<TopicPlan> plan = repair ? adopter.repairDrift(AdoptRequest.DEFAULT) : adopter.drift();
     Results results = call.results();
-    if (results.wantsJson()) {
-      results.json(AdoptionDocument.DRIFT.write(plan));
+    if (results.wantsDocument()) {
+      results.document(AdoptionDocument.DRIFT.write(plan));
     }
     TopicPlan found =
         plan.orElseThrow(
@@ -283,7 +283,7 @@ final class AdoptionCommands {
                     Kind.PRECONDITION_FAILED,
                     "the desired version is not adopted, so a difference is no drift: see"
                         + " statehouse gis topics plan"));
-    if (!results.wantsJson()) {
+    if (!results.wantsDocument()) {
       WrappedOutput.print(call, found);
     }
     results.flush();

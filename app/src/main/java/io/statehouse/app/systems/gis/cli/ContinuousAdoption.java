@@ -90,8 +90,8 @@ final class ContinuousAdoption {
     if (news.state() == State.PENDING) {
       return; // the next pass continues it
     }
-    if (call.results().wantsJson()) {
-      call.results().json(AdoptionDocument.REPORT.write(news));
+    if (call.results().wantsDocument()) {
+      call.results().document(AdoptionDocument.REPORT.write(news));
     } else {
       ReportText.of(call).print(news);
     }
@@ -104,8 +104,8 @@ final class ContinuousAdoption {
         .filter(plan -> !plan.isEmpty())
         .ifPresent(
             plan -> {
-              if (call.results().wantsJson()) {
-                call.results().json(AdoptionDocument.DRIFT.write(check.plan()));
+              if (call.results().wantsDocument()) {
+                call.results().document(AdoptionDocument.DRIFT.write(check.plan()));
               } else {
                 call.results().line(check.repaired() ? "repaired drift:" : "drift:");
                 WrappedOutput.print(call, plan);

@@ -153,7 +153,7 @@ final class DefineCommands {
   private static void change(
       GisCall call, WriteReport report, ChangeFlags flags, GisAccess access, TopicEdits edits) {
     Results results = call.results();
-    boolean lines = !results.wantsJson() && !report.isSilent(results);
+    boolean lines = !results.wantsDocument() && !report.isSilent(results);
     if (flags.dryRun) {
       GisDefined planned = edits.plan(access.definitions());
       results.print(TopicDocument.DEFINED, planned, document -> printPlanned(results, document));
@@ -173,8 +173,8 @@ final class DefineCommands {
       results.flush();
     }
     if (flags.wait.isEmpty()) {
-      if (results.wantsJson()) {
-        results.json(TopicDocument.DEFINED.write(defined));
+      if (results.wantsDocument()) {
+        results.document(TopicDocument.DEFINED.write(defined));
       }
       return;
     }
@@ -189,8 +189,8 @@ final class DefineCommands {
       awaited = Optional.of(Waiting.await(access, version, timeout));
     } finally {
       // What was defined is committed, regardless of the result of the wait.
-      if (call.results().wantsJson()) {
-        call.results().json(document(defined, awaited));
+      if (call.results().wantsDocument()) {
+        call.results().document(document(defined, awaited));
       }
     }
     Waiting.report(call, awaited.orElseThrow(), version, timeout, lines);

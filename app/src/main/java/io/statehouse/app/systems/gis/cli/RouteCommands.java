@@ -76,7 +76,7 @@ final class RouteCommands {
           OfVersion<RoutingTable.Match> match =
               new OfVersion<>(table.version(), table.match(event));
           Results results = call.results();
-          if (results.wantsJson() || match.found().route().isPresent()) {
+          if (results.wantsDocument() || match.found().route().isPresent()) {
             results.print(RouteDocuments.MATCH, match, new RouteReport(call)::match);
           }
           if (match.found().route().isEmpty()) {

@@ -77,8 +77,8 @@ record SingleAdoption(
   }
 
   private void print(AdoptionReport report) {
-    if (call.results().wantsJson()) {
-      call.results().json(AdoptionDocument.REPORT.write(report));
+    if (call.results().wantsDocument()) {
+      call.results().document(AdoptionDocument.REPORT.write(report));
     } else {
       ReportText.of(call).print(report);
     }

@@ -45,7 +45,10 @@ final class DemoProgress implements AutoCloseable {
     this.stages = new StageTable(call);
     this.single = missions == 1;
     this.draws =
-        single && invocation.terminal().out() && invocation.movesCursor() && !results.wantsJson();
+        single
+            && invocation.terminal().out()
+            && invocation.movesCursor()
+            && !results.wantsDocument();
     this.columns = draws ? invocation.columns() : 0;
     this.rows = draws ? invocation.terminal().size().map(Size::rows).orElse(USUAL_ROWS) : 0;
     this.bar =
@@ -79,7 +82,7 @@ final class DemoProgress implements AutoCloseable {
   }
 
   private void line(String text) {
-    if (!results.wantsJson()) {
+    if (!results.wantsDocument()) {
       results.line(text);
       results.flush();
     }

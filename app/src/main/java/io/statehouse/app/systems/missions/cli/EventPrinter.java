@@ -42,9 +42,12 @@ final class EventPrinter {
 
   private static void print(MissionEvent event, Results results, StopSignal stop) {
     try {
-      boolean json = results.wantsJson();
       String kind = event.kind().text();
-      results.line(json ? ResponseCodec.event(kind, event.content()) : kind + " " + about(event));
+      if (results.wantsDocument()) {
+        results.nextOf(ResponseCodec.event(kind, event.content()));
+      } else {
+        results.line(kind + " " + about(event));
+      }
       results.flush();
     } catch (OutputClosed readerGone) {
       stop.stop();

@@ -163,10 +163,10 @@ final class MissionCommands {
           if (active) {
             ids = ids.stream().filter(not(Set.copyOf(client.completed())::contains)).toList();
           }
-          if (!details) {
+          if (!details && !results.isWide()) {
             call.print(ids);
-          } else if (results.wantsJson()) {
-            results.json(ids.stream().map(client::mission).map(MissionCommands::json));
+          } else if (results.wantsDocument()) {
+            results.document(ids.stream().map(client::mission).map(MissionCommands::json));
           } else {
             ids.stream().map(client::mission).map(MissionCommands::row).forEach(results::row);
           }
@@ -206,8 +206,8 @@ final class MissionCommands {
         client -> {
           String document = client.document(id);
           Results results = call.results();
-          if (results.wantsJson()) {
-            results.text(document + "\n");
+          if (results.wantsDocument()) {
+            results.documentOf(document);
             return;
           }
           OffsetDateTime now = now();
@@ -231,8 +231,8 @@ final class MissionCommands {
     call.run(
         client -> {
           String report = client.report(id);
-          if (results.wantsJson()) {
-            results.json(Json.object("message", report));
+          if (results.wantsDocument()) {
+            results.document(Json.object("message", report));
           } else {
             results.text(report);
           }

@@ -99,8 +99,8 @@ class MissionsCall extends SystemCall {
 
   private void print(Object json, List<?> lines) {
     Results results = results();
-    if (results.wantsJson()) {
-      results.json(json);
+    if (results.wantsDocument()) {
+      results.document(json);
     } else {
       lines.forEach(line -> results.line(line.toString()));
     }

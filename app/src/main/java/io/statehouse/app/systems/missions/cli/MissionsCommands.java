@@ -87,8 +87,8 @@ public final class MissionsCommands {
         client -> {
           ApiKeyInfo info = client.key();
           Results results = call.results();
-          if (results.wantsJson()) {
-            results.json(Json.object("name", info.name(), "usage", info.usage()));
+          if (results.wantsDocument()) {
+            results.document(Json.object("name", info.name(), "usage", info.usage()));
           } else {
             results.field("name", info.name().isEmpty() ? "-" : info.name());
             results.field("usage", info.usage());
@@ -122,8 +122,9 @@ public final class MissionsCommands {
     Plan plan = new PlanFile(call.invocation(), file).read();
     plan.requireValid();
     Results results = call.results();
-    if (results.wantsJson()) {
-      results.json(Json.object("valid", true, "name", plan.name(), "stages", plan.stages().size()));
+    if (results.wantsDocument()) {
+      results.document(
+          Json.object("valid", true, "name", plan.name(), "stages", plan.stages().size()));
     } else {
       results.line("valid: " + plan.name() + ", stages: " + plan.stages().size());
       new StageTable(call).graph(plan);
@@ -176,8 +177,8 @@ public final class MissionsCommands {
         client -> {
           String document = client.plan(name);
           Results results = call.results();
-          if (results.wantsJson()) {
-            results.text(document + "\n");
+          if (results.wantsDocument()) {
+            results.documentOf(document);
             return;
           }
           Plan plan = PlanCodec.read(document);

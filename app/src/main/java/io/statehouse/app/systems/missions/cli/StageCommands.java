@@ -124,7 +124,7 @@ final class StageCommands {
       StageResponse response = client.change(id, stage, change);
       List<String> next = response.next().orElse(List.of());
       boolean complete = response.complete();
-      if (results.wantsJson()) {
+      if (results.wantsDocument()) {
         responses.add(
             Json.object("stage", stage, "success", true, "next", next, "complete", complete));
       } else {
@@ -134,8 +134,8 @@ final class StageCommands {
         results.flush();
       }
     }
-    if (results.wantsJson()) {
-      results.json(responses);
+    if (results.wantsDocument()) {
+      results.document(responses);
     }
   }
 }
