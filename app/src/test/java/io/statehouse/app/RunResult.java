@@ -52,6 +52,22 @@ public record RunResult(int code, String out, String err) {
         args);
   }
 
+  /** Runs a command at a terminal where a person types this. */
+  public static RunResult typed(
+      Path directory, String typed, Map<String, String> environment, String... args) {
+    return run(
+        SYSTEMS,
+        directory,
+        typed,
+        environment,
+        new Terminal(
+            true,
+            true,
+            () -> Optional.of(new Terminal.Size(24, 80)),
+            Optional.of(question -> Optional.empty())),
+        args);
+  }
+
   private static RunResult run(
       SystemRegistry systems,
       Path directory,

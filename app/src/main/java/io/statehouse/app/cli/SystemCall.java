@@ -59,6 +59,11 @@ public abstract class SystemCall extends Call {
     results().flush();
   }
 
+  /** Returns the store as a person knows it, without secrets. */
+  public final String place() {
+    return config().store(system).toString();
+  }
+
   /** Prints, on standard error, that there is nothing at the configured store. */
   protected final void reportNothing(String sentence) {
     complain("%s at %s".formatted(sentence, config().store(system)));

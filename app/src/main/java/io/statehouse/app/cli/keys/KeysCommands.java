@@ -1,6 +1,7 @@
 package io.statehouse.app.cli.keys;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.OutputClosed;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
@@ -19,6 +20,7 @@ import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Change;
 import io.statehouse.ports.Child;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
@@ -27,6 +29,7 @@ import io.statehouse.ports.Watch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +39,7 @@ import picocli.CommandLine.Parameters;
 /** The commands of {@code statehouse keys}, as its help lists them. */
 public final class KeysCommands {
   private static final Shape<RemovedKey> REMOVED = Shape.of(RemovedKey.class);
+  private static final int MAX_COUNTED = 10_000;
   private static final String TEXT = "Text, no path (default: all keys).";
 
   private KeysCommands() {}
@@ -116,6 +120,7 @@ public final class KeysCommands {
   static void rm(
       @Mixin KeysCall call,
       @Mixin WriteReport report,
+      @Mixin Consent consent,
       @ArgGroup(exclusive = true, multiplicity = "1") Target target,
       @Option(names = "--everything", description = "Allow an empty prefix, which means all keys.")
           boolean everything) {
@@ -125,6 +130,9 @@ public final class KeysCommands {
     }
     call.runWriting(
         (keys, results) -> {
+          if (target.prefix != null) {
+            consent.require(call, () -> removing(keys, target.prefix));
+          }
           if (target.key != null) {
             keys.delete(target.key, new Precondition.None());
             report.print(
@@ -136,6 +144,18 @@ public final class KeysCommands {
             report.print(results, DeletedKeys.SHAPE, removed, line(removed));
           }
         });
+  }
+
+  /** Returns the question, with the number of keys up to some bound. */
+  private static String removing(RawKeys keys, Prefix prefix) {
+    long counted;
+    try (Stream<Entry> listed = keys.list(prefix, Optional.empty())) {
+      counted = listed.limit(MAX_COUNTED + 1).count();
+    }
+    return "remove all keys%s: %s"
+        .formatted(
+            prefix.text().isEmpty() ? " of the store" : " that begin with " + prefix,
+            counted > MAX_COUNTED ? "more than " + MAX_COUNTED : counted);
   }
 
   private static String line(DeletedKeys removed) {

@@ -2,6 +2,7 @@ package io.statehouse.app.operations.archive;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.operations.ArchiveFiles;
 import io.statehouse.app.operations.NamedSide;
@@ -29,20 +30,28 @@ final class FileImport {
   private final StoreCall call;
   private final Policy policy;
   private final boolean mustBeEmpty;
+  private final Optional<Consent> consent;
 
   FileImport(StoreCall call, Policy policy) {
-    this(call, policy, false);
+    this(call, policy, false, Optional.empty());
   }
 
-  private FileImport(StoreCall call, Policy policy, boolean mustBeEmpty) {
+  private FileImport(
+      StoreCall call, Policy policy, boolean mustBeEmpty, Optional<Consent> consent) {
     this.call = requireNonNull(call, "call");
     this.policy = requireNonNull(policy, "policy");
     this.mustBeEmpty = mustBeEmpty;
+    this.consent = requireNonNull(consent, "consent");
   }
 
   /** Returns the same for a store that must hold no state of the system. */
   FileImport intoEmptyStore() {
-    return new FileImport(call, policy, true);
+    return new FileImport(call, policy, true, consent);
+  }
+
+  /** Returns the same, which asks before it replaces or deletes anything. */
+  FileImport asking(Consent asked) {
+    return new FileImport(call, policy, mustBeEmpty, Optional.of(asked));
   }
 
   /**
@@ -94,7 +103,7 @@ final class FileImport {
               .progress(progress)
               .build();
       PlanReport report = new PlanReport(call, call.keysAreSecret(system, target.config()));
-      CopyRun run = new CopyRun(call, copy, report, progress, file, target);
+      CopyRun run = new CopyRun(call, copy, report, progress, file, target).asking(consent);
       if (dryRun) {
         run.showPlan(source);
         return true;

@@ -1,5 +1,6 @@
 package io.statehouse.app.operations.archive;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.operations.StoreCall;
 import io.statehouse.app.system.SystemRegistry;
@@ -37,6 +38,8 @@ public final class RestoreCommand implements Callable<Integer> {
   @Option(names = "--replace", description = "Replace the state that the store holds.")
   private boolean replace;
 
+  @Mixin private final Consent consent = new Consent();
+
   public RestoreCommand(Invocation invocation, SystemRegistry systems) {
     this.call = new StoreCall(invocation, systems);
   }
@@ -44,7 +47,8 @@ public final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FileImport restoring = new FileImport(call, replace ? Policy.MAKE_EQUAL : Policy.ADD_ONLY);
-    return (replace ? restoring : restoring.intoEmptyStore()).run(file, Optional.empty(), dryRun)
+    return (replace ? restoring.asking(consent) : restoring.intoEmptyStore())
+            .run(file, Optional.empty(), dryRun)
         ? 0
         : 1;
   }

@@ -1,5 +1,6 @@
 package io.statehouse.app.operations.changes;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.PointInTime;
 import io.statehouse.app.cli.Results;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Parameters;
       "  statehouse history restore /DBS/sky --at 2031-05-02T09:00:00Z --yes"
     },
     description = {
-      "Show how KEY differs from what it was at a time, and with --yes put that back.",
+      "Show how KEY differs from what it was at a time, and with --yes, or if that is confirmed at a"
+          + " terminal, put it back.",
       "Only if the key is still as it is shown. Other keys of the record stay as they are:"
           + " statehouse verify says whether they belong together."
     })
@@ -45,8 +47,7 @@ final class HistoryRestore implements Runnable {
       description = "As it was then: 2h (ago), or a time as lines have it.")
   private String at;
 
-  @Option(names = "--yes", description = "Write what is shown.")
-  private boolean yes;
+  @Mixin private final Consent consent = new Consent();
 
   HistoryRestore(Invocation invocation, SystemRegistry systems) {
     this.call = new HistoryCall(invocation, systems);
@@ -85,7 +86,11 @@ final class HistoryRestore implements Runnable {
     if (!results.wantsDocument()) {
       change.map(new ChangeLine(true, true)::of).ifPresent(results::line);
     }
-    boolean written = change.isPresent() && yes;
+    boolean asked = change.isPresent() && consent.isAsked(call.invocation());
+    if (asked) {
+      consent.require(call, key.text(), () -> "put back " + key + " as it was");
+    }
+    boolean written = change.isPresent() && (asked || consent.isGiven());
     if (written) {
       restoration.write();
     }

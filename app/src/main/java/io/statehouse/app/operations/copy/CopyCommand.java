@@ -1,5 +1,6 @@
 package io.statehouse.app.operations.copy;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
@@ -102,6 +103,8 @@ public final class CopyCommand implements Callable<Integer> {
               + " would refuse.")
   private boolean untilEqual;
 
+  @Mixin private final Consent consent = new Consent();
+
   public CopyCommand(Invocation invocation, SystemRegistry systems) {
     this.call = new StateCall(invocation, systems);
   }
@@ -139,6 +142,9 @@ public final class CopyCommand implements Callable<Integer> {
                 .build();
         PlanReport report = new PlanReport(call, call.keysAreSecret(system, written.config()));
         CopyRun run = new CopyRun(call, copy, report, progress, read, written);
+        if (deleteExtra) {
+          run.asking(Optional.of(consent));
+        }
         EntrySource entries = EntrySource.of(read.keys(), retries(progress));
         if (dryRun) {
           run.showPlan(entries);

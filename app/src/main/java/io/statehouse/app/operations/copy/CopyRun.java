@@ -2,6 +2,7 @@ package io.statehouse.app.operations.copy;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.operations.DifferenceLines;
@@ -15,6 +16,7 @@ import io.statehouse.operations.Plan.Action;
 import io.statehouse.operations.PlanRun;
 import io.statehouse.operations.compare.Comparison;
 import io.statehouse.operations.copy.Copy;
+import java.util.Optional;
 
 /**
  * A copy as a command runs and reports it: planned, refused where the plan has problems, run, and
@@ -27,6 +29,7 @@ public final class CopyRun {
   private final OperationProgress progress;
   private final Object from;
   private final Object to;
+  private Optional<Consent> consent = Optional.empty();
 
   /**
    * @param progress the line to which the copy reports its progress
@@ -46,6 +49,12 @@ public final class CopyRun {
     this.progress = requireNonNull(progress, "progress");
     this.from = requireNonNull(from, "from");
     this.to = requireNonNull(to, "to");
+  }
+
+  /** Asks, if anyone is to be asked, before anything in the target is replaced or deleted. */
+  public CopyRun asking(Optional<Consent> asked) {
+    consent = requireNonNull(asked, "asked");
+    return this;
   }
 
   /** The work on a plan that has no problems. */
@@ -93,7 +102,20 @@ public final class CopyRun {
     try (Plan plan = copy.plan(source)) {
       progress.erase();
       requireRunnable(plan);
+      consent.ifPresent(asked -> requireConsent(asked, plan));
       return work.run(plan);
+    }
+  }
+
+  private void requireConsent(Consent asked, Plan plan) {
+    Amount replaced = plan.amount(Action.REPLACE);
+    Amount deleted = plan.amount(Action.DELETE);
+    if (replaced.entries() + deleted.entries() > 0) {
+      asked.require(
+          call,
+          () ->
+              "replace %s and delete %s at %s"
+                  .formatted(Quantities.amount(replaced), Quantities.amount(deleted), to));
     }
   }
 

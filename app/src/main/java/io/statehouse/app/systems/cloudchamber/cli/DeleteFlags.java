@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,8 +12,14 @@ final class DeleteFlags {
 
   @Mixin private RevisionFlag revision;
 
+  @Mixin private Consent consent;
+
   boolean recursive() {
     return recursive;
+  }
+
+  Consent consent() {
+    return consent;
   }
 
   ExpectedRevision expected() {

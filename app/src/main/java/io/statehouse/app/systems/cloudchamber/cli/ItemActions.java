@@ -174,6 +174,14 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
         access -> {
           Items<P, A, T> all = items.apply(access.changedInventory());
           if (flags.recursive()) {
+            flags
+                .consent()
+                .require(
+                    call,
+                    address.spelling(),
+                    () ->
+                        "delete %s and everything in it from %s"
+                            .formatted(address.phrase(), call.place()));
             all.deleteWithContent(address, flags.expected());
           } else {
             all.delete(address, flags.expected());

@@ -1,5 +1,8 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import static java.util.stream.Collectors.joining;
+
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
@@ -111,6 +114,7 @@ final class NamespaceCommands {
       })
   static void purge(
       @Mixin ChamberWrite call,
+      @Mixin Consent consent,
       @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME) Optional<String> name,
       @Option(names = "--all", description = "All test namespaces.") boolean all) {
     if (name.isPresent() == all) {
@@ -121,6 +125,9 @@ final class NamespaceCommands {
           List<Namespace> purged =
               name.map(text -> List.of(access.tests().named(text)))
                   .orElseGet(() -> access.tests().all());
+          if (!purged.isEmpty()) {
+            consent.require(call, () -> "delete everything below " + text(purged));
+          }
           List<String> done = new ArrayList<>();
           for (Namespace namespace : purged) {
             access.open(namespace).clean();
@@ -133,5 +140,9 @@ final class NamespaceCommands {
                   ? "there are no test namespaces below " + prefix(access)
                   : "deleted everything below " + String.join(", ", done));
         });
+  }
+
+  private static String text(List<Namespace> namespaces) {
+    return namespaces.stream().map(Namespace::text).collect(joining(", "));
   }
 }

@@ -1,12 +1,14 @@
 package io.statehouse.app.systems.css.cli;
 
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.documents.CssDocuments.PendingOutcome;
 import io.statehouse.app.systems.css.documents.CssDocuments.Version;
+import io.statehouse.domain.css.Databases;
 import io.statehouse.domain.css.entities.ChunkNumber;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.Database;
@@ -178,8 +180,27 @@ public final class CssCommands {
       footer = "  statehouse css drop-database sky",
       description = "Remove a database and all of its tables.")
   static void dropDatabase(
-      @Mixin CssChange call, @Parameters(paramLabel = "DB") DatabaseName database) {
+      @Mixin CssChange call,
+      @Mixin Consent consent,
+      @Parameters(paramLabel = "DB") DatabaseName database) {
     call.change(
-        css -> css.database(database).databases().drop(database), "removed database %s", database);
+        css -> {
+          Databases databases = css.database(database).databases();
+          consent.require(
+              call,
+              database.text(),
+              () -> {
+                int tables = css.css().tables().names(database).size();
+                return "remove database %s%s from %s"
+                    .formatted(database, withTables(tables), call.place());
+              });
+          databases.drop(database);
+        },
+        "removed database %s",
+        database);
+  }
+
+  private static String withTables(int tables) {
+    return tables == 0 ? "" : tables == 1 ? " and its table" : " and its " + tables + " tables";
   }
 }

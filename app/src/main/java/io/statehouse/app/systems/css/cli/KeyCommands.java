@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.css.cli;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.cli.ValueFlags;
@@ -177,6 +178,7 @@ final class KeyCommands {
       description = "Remove a key and all keys below it.")
   static void rm(
       @Mixin CssChange call,
+      @Mixin Consent consent,
       @Parameters(paramLabel = "KEY") CssKey key,
       @Option(names = "--everything", description = "Allow removing the root: the whole state.")
           boolean everything) {
@@ -186,8 +188,15 @@ final class KeyCommands {
     Expectation expected = call.expected();
     call.runSaying(
         css -> {
-          long counted = call.isSilent() ? 0 : css.tree().count(key.text());
-          new CssExpectations(css, expected).existingKey(key.text()).tree().delete(key.text());
+          boolean asked = consent.isAsked(call.invocation());
+          long counted = call.isSilent() && !asked ? 0 : css.tree().count(key.text());
+          KeyTree tree = new CssExpectations(css, expected).existingKey(key.text()).tree();
+          consent.require(
+              call,
+              () ->
+                  "remove %s and all keys below it, %d now, from %s"
+                      .formatted(shown(key), counted, call.place()));
+          tree.delete(key.text());
           return "removed %s and all keys below it: there were %d just before"
               .formatted(shown(key), counted);
         });

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.css.cli;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
@@ -10,6 +11,7 @@ import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
 import io.statehouse.app.systems.css.documents.CssDocuments.SharedScans;
 import io.statehouse.domain.css.Css;
+import io.statehouse.domain.css.Tables;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.MatchParameters;
 import io.statehouse.domain.css.entities.Partitioning;
@@ -279,8 +281,20 @@ final class TableCommands {
 
   @Command(footer = "  statehouse css drop-table sky.Object", description = "Remove a table.")
   static void dropTable(
-      @Mixin CssChange call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
-    call.change(css -> css.table(table).tables().drop(table), "removed table %s", table);
+      @Mixin CssChange call,
+      @Mixin Consent consent,
+      @Parameters(paramLabel = "DB.TABLE") TableRef table) {
+    call.change(
+        css -> {
+          Tables tables = css.table(table).tables();
+          consent.require(
+              call,
+              table.toString(),
+              () -> "remove table %s from %s".formatted(table, call.place()));
+          tables.drop(table);
+        },
+        "removed table %s",
+        table);
   }
 
   @Command(

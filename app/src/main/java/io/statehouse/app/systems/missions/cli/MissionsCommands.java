@@ -2,6 +2,7 @@ package io.statehouse.app.systems.missions.cli;
 
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.CommandGroup;
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
@@ -102,9 +103,11 @@ public final class MissionsCommands {
   static void deleteKey(
       @Mixin Admin call,
       @Mixin WriteReport report,
+      @Mixin Consent consent,
       @Parameters(paramLabel = "KEY", description = "The key itself.") ApiKey key) {
     call.run(
         client -> {
+          consent.require(call, () -> "delete the API key, with all its plans and missions");
           client.deleteKey(key);
           // The key is a secret, so it is not repeated.
           report.print(
@@ -197,9 +200,16 @@ public final class MissionsCommands {
   static void deletePlan(
       @Mixin Bounded call,
       @Mixin WriteReport report,
+      @Mixin Consent consent,
       @Parameters(paramLabel = "PLAN") PlanName name) {
     call.run(
         client -> {
+          consent.require(
+              call,
+              name.text(),
+              () ->
+                  "delete plan %s with its missions, %d now"
+                      .formatted(name, client.missions(name).size()));
           client.deletePlan(name);
           report.print(call.results(), "plan " + name + " and its missions are deleted");
         });

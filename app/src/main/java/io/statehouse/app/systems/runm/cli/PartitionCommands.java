@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
@@ -143,6 +144,7 @@ final class PartitionCommands {
   static void delete(
       @Mixin RunmWrite call,
       @Mixin IfRevision revision,
+      @Mixin Consent consent,
       @Parameters(paramLabel = "PARTITION", description = "Its name or UUID.") String partition,
       @Option(names = "--force", description = "Delete its objects and definitions too.")
           boolean force) {
@@ -152,6 +154,12 @@ final class PartitionCommands {
           Partition found = access.partition(partition);
           Partitions partitions = expected.of(access.runm().partitions());
           if (force) {
+            consent.require(
+                call,
+                found.name(),
+                () ->
+                    "delete partition %s with all its objects and definitions from %s"
+                        .formatted(found.name(), call.place()));
             partitions.deleteWithContent(found.uuid());
           } else {
             partitions.delete(found.uuid());
