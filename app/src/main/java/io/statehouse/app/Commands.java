@@ -13,6 +13,8 @@ import io.statehouse.app.cli.StoresCommands;
 import io.statehouse.app.cli.keys.KeysCommands;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.demo.DemoCommand;
+import io.statehouse.app.doctor.ConfigCheckCommand;
+import io.statehouse.app.doctor.DoctorCommand;
 import io.statehouse.app.operations.changes.HistoryCommands;
 import io.statehouse.app.serve.ServeCommand;
 import io.statehouse.app.system.SystemRegistry;
@@ -41,6 +43,7 @@ final class Commands {
   private static final String CONTEXT = "context";
   private static final String BACKUP = "backup";
   private static final String DEMO = "demo";
+  private static final String DOCTOR = "doctor";
   private static final String HISTORY = "history";
   private static final String KEYS = "keys";
   private static final String SERVE = "serve";
@@ -72,7 +75,7 @@ final class Commands {
         Stream.concat(
                 groups().stream(),
                 Stream.of(
-                        List.of(SERVE, DEMO, VERIFY),
+                        List.of(SERVE, DEMO, DOCTOR, VERIFY),
                         OperationCommands.NAMES,
                         ProgramCommands.NAMES)
                     .flatMap(List::stream))
@@ -113,6 +116,8 @@ final class Commands {
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, true));
     } else if (first.equals(DEMO)) {
       line.addSubcommand(DEMO, new DemoCommand(invocation, systems));
+    } else if (first.equals(DOCTOR)) {
+      line.addSubcommand(DOCTOR, new DoctorCommand(invocation, systems));
     } else if (first.equals(VERIFY)) {
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
     } else if (OperationCommands.NAMES.contains(first)) {
@@ -123,6 +128,7 @@ final class Commands {
       OperationCommands.all(systems).addTo(line, invocation, List.of(PROGRAM), args);
       line.addSubcommand(SERVE, ServeCommand.line(invocation, systems, named(args, SERVE)));
       line.addSubcommand(DEMO, new DemoCommand(invocation, systems));
+      line.addSubcommand(DOCTOR, new DoctorCommand(invocation, systems));
       ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), List.of());
     }
     ArgumentTypes.register(line);
@@ -174,7 +180,9 @@ final class Commands {
       case ACCESS -> AccessCommands.all();
       case STORES -> StoresCommands.all();
       case CONTEXT -> ContextCommands.all();
-      case CONFIG -> ConfigCommands.all();
+      case CONFIG ->
+          ConfigCommands.all()
+              .with("check", invocation -> new ConfigCheckCommand(invocation, systems));
       default -> commands(new SystemName(name));
     };
   }

@@ -34,10 +34,12 @@ public final class ErrorLine
 
   private static final Set<String> FORMATS = Set.of("--format", "--out");
 
+  private final Invocation invocation;
   private final PrintStream err;
   private final Failures failures;
 
   public ErrorLine(Invocation invocation) {
+    this.invocation = invocation;
     this.err = invocation.err();
     this.failures = invocation.failures();
   }
@@ -51,6 +53,9 @@ public final class ErrorLine
       last = last.subcommand();
     }
     CommandLine command = last.commandSpec().commandLine();
+    if (last.isUsageHelpRequested() && Pager.show(invocation, command.getUsageMessage())) {
+      return 0;
+    }
     if (calls(command).anyMatch(Call::hasTwoFormats)) {
       throw new ParameterException(command, "give only one of --json and --output");
     }

@@ -90,6 +90,11 @@ public record Invocation(
     return Config.load(file, environment, flags, directory, systems);
   }
 
+  /** Gathers the configuration like {@link #config}, with all that is wrong with it. */
+  public Config.Checked checkedConfig(Optional<Path> file, Map<String, String> flags) {
+    return Config.check(file, environment, flags, directory, systems);
+  }
+
   /** Returns the URL that {@code --store} gives, or else the variable in its place. */
   public Optional<String> store(Optional<String> option) {
     return option.or(

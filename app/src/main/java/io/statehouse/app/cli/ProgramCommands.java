@@ -123,6 +123,9 @@ public final class ProgramCommands {
       }
       shown = below;
     }
-    shown.getUsageMessage().lines().forEach(call.results()::painted);
+    String text = shown.getUsageMessage();
+    if (!Pager.show(call.invocation(), text)) {
+      text.lines().forEach(call.results()::painted);
+    }
   }
 }

@@ -13,7 +13,10 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,6 +25,8 @@ import java.util.stream.Collectors;
 public final class ServerApi {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final Shape<Problem> PROBLEM = Shape.of(Problem.class);
+
+  private static final String HEALTH = "/health/live";
 
   private final RemoteServer server;
   private final Optional<String> token;
@@ -90,6 +95,26 @@ public final class ServerApi {
           RemoteServer.kind(response.statusCode()),
           PROBLEM.read(response.body()).error().orElseThrow(() -> unexpected(response)));
     } catch (IllegalArgumentException other) {
+      throw unexpected(response);
+    }
+  }
+
+  /**
+   * Returns what the clock of the server says, to the second.
+   *
+   * @throws AppException if there is no response, or it does not tell
+   */
+  public Instant time() {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(server + HEALTH)).build();
+    HttpResponse<byte[]> response =
+        server.send(request, BodyHandlers.ofByteArray(), server.deadline());
+    try {
+      return response
+          .headers()
+          .firstValue("Date")
+          .map(date -> Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date)))
+          .orElseThrow(() -> unexpected(response));
+    } catch (DateTimeException other) {
       throw unexpected(response);
     }
   }

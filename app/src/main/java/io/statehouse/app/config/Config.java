@@ -34,7 +34,9 @@ public final class Config {
   private final SystemSettings systems;
   private final Map<String, Given> given = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private Optional<Path> file = Optional.empty();
   private Optional<Path> fileWithAccess = Optional.empty();
+  private Optional<List<String>> problems = Optional.empty();
 
   /** The text of a setting, and where it came from. */
   private record Given(String text, String source) {}
@@ -55,7 +57,8 @@ public final class Config {
   /**
    * Gathers the settings from all sources.
    *
-   * @param file the YAML file requested; without one, {@code statehouse.yaml} if it exists
+   * @param file the YAML file requested; without one, {@code statehouse.yaml} if it exists, or else
+   *     that of the user
    * @param flags what the command line sets, by the name of the setting
    * @param directory what relative paths start from
    * @throws AppException if a setting is unknown or wrong
@@ -68,17 +71,64 @@ public final class Config {
       SystemSettings systems) {
     Config config = new Config(directory, systems);
     try {
-      config.addFile(
-          file.or(() -> Optional.ofNullable(environment.get(FILE_VARIABLE)).map(Path::of)));
-      config.addEnvironment(environment);
-      flags.forEach(
-          (name, text) -> config.put(config.named(name).orElseThrow(), text, "the command line"));
-      config.addOriginals(environment);
-      config.only();
-      config.tls();
+      config.add(file, environment, flags);
       return config;
     } catch (IllegalArgumentException wrong) {
       throw AppException.misused(wrong.getMessage());
+    }
+  }
+
+  /**
+   * The settings that could be read, and all that is wrong with the others.
+   *
+   * @param problems a sentence each
+   */
+  public record Checked(Config config, List<String> problems) {
+    public Checked {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** Gathers the settings like {@link #load}, but goes on after what is unknown or wrong. */
+  public static Checked check(
+      Optional<Path> file,
+      Map<String, String> environment,
+      Map<String, String> flags,
+      Path directory,
+      SystemSettings systems) {
+    Config config = new Config(directory, systems);
+    List<String> found = new ArrayList<>();
+    config.problems = Optional.of(found);
+    config.add(file, environment, flags);
+    config.problems = Optional.empty();
+    return new Checked(config, found);
+  }
+
+  private void add(
+      Optional<Path> named, Map<String, String> environment, Map<String, String> flags) {
+    attempt(
+        () ->
+            addFile(
+                named.or(() -> Optional.ofNullable(environment.get(FILE_VARIABLE)).map(Path::of)),
+                UserFolder.of(environment).map(folder -> folder.resolve(USUAL_FILE))));
+    addEnvironment(environment);
+    flags.forEach(
+        (name, text) -> attempt(() -> put(named(name).orElseThrow(), text, "the command line")));
+    attempt(() -> addOriginals(environment));
+    attempt(this::only);
+    attempt(this::tls);
+  }
+
+  /** Takes a step; where all problems are wanted, a failure is noted and ends only the step. */
+  private void attempt(Runnable step) {
+    if (problems.isEmpty()) {
+      step.run();
+      return;
+    }
+    try {
+      step.run();
+    } catch (AppException | IllegalArgumentException wrong) {
+      problems.get().add(wrong.getMessage());
     }
   }
 
@@ -132,6 +182,7 @@ public final class Config {
     Config other = new Config(directory, systems);
     other.given.putAll(given);
     other.warnings.addAll(warnings);
+    other.file = file;
     other.fileWithAccess = fileWithAccess;
     other.put(system.storeSetting(), url, "a request");
     return other;
@@ -257,6 +308,11 @@ public final class Config {
     return directory.resolve(get(ServerSettings.ACCESS_FILE));
   }
 
+  /** Returns the file of settings that was read, if there was one. */
+  public Optional<Path> settingsFile() {
+    return file;
+  }
+
   /** Returns the names of all systems. */
   public List<String> systems() {
     return systems.names().stream().map(SystemName::text).toList();
@@ -277,28 +333,49 @@ public final class Config {
     given.put(setting.name(), new Given(text, source));
   }
 
-  private void addFile(Optional<Path> named) {
-    Path path = directory.resolve(named.orElse(Path.of(USUAL_FILE)));
-    if (named.isEmpty() && !Files.exists(path)) {
-      return;
-    }
-    SettingsFile file = new SettingsFile(path);
-    file.read(
+  /**
+   * Adds the settings of the file that is named, or else of the one in the directory, or else of
+   * that of the user.
+   */
+  private void addFile(Optional<Path> named, Optional<Path> ofUser) {
+    Path here = directory.resolve(USUAL_FILE);
+    Optional<Path> found =
+        named
+            .map(directory::resolve)
+            .or(() -> Optional.of(here).filter(Files::exists))
+            .or(() -> ofUser.filter(Files::exists));
+    found.ifPresent(
+        path -> addFile(path, path.equals(here) || named.isPresent() ? path.getFileName() : path));
+  }
+
+  /**
+   * @param source names the file as the source of a setting
+   */
+  private void addFile(Path path, Path source) {
+    SettingsFile settings = new SettingsFile(path);
+    file = Optional.of(path);
+    settings.read(
         (name, text) ->
-            put(
-                named(name)
-                    .orElseThrow(
-                        () -> file.wrong(unknown("setting", name, all().map(Setting::name)))),
-                text,
-                path.getFileName().toString()));
-    fileWithAccess = Optional.of(path).filter(read -> file.hasAccess());
+            attempt(
+                () ->
+                    put(
+                        named(name)
+                            .orElseThrow(
+                                () ->
+                                    settings.wrong(
+                                        unknown("setting", name, all().map(Setting::name)))),
+                        text,
+                        source.toString())));
+    fileWithAccess = Optional.of(path).filter(read -> settings.hasAccess());
   }
 
   private void addEnvironment(Map<String, String> environment) {
     new TreeMap<>(environment)
         .keySet().stream()
             .filter(variable -> variable.startsWith(PREFIX) && !isForOthers(variable))
-            .forEach(variable -> put(ofVariable(variable), environment.get(variable), variable));
+            .forEach(
+                variable ->
+                    attempt(() -> put(ofVariable(variable), environment.get(variable), variable)));
   }
 
   /** Adds the configuration of originals for settings that nothing else set. */

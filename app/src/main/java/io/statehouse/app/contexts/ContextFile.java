@@ -2,6 +2,7 @@ package io.statehouse.app.contexts;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.config.UserFolder;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
@@ -60,18 +61,7 @@ public final class ContextFile {
    * XDG_CONFIG_HOME}, or else {@code ~/.config}.
    */
   public static ContextFile of(Map<String, String> variables) {
-    Optional<Path> home = folder(variables, "HOME").map(folder -> folder.resolve(".config"));
-    return new ContextFile(
-        folder(variables, "XDG_CONFIG_HOME")
-            .or(() -> home)
-            .map(folder -> folder.resolve("statehouse").resolve("contexts.yaml")));
-  }
-
-  private static Optional<Path> folder(Map<String, String> variables, String name) {
-    return Optional.ofNullable(variables.get(name))
-        .filter(text -> !text.isEmpty())
-        .map(Path::of)
-        .filter(Path::isAbsolute);
+    return new ContextFile(UserFolder.of(variables).map(folder -> folder.resolve("contexts.yaml")));
   }
 
   /**

@@ -60,9 +60,7 @@ record ServerAccess(
   private static AuditLog audit(Config config) {
     Optional<String> file = config.get(ServerSettings.AUDIT_FILE);
     boolean required = config.get(ServerSettings.AUDIT_REQUIRED);
-    if (required && file.isEmpty()) {
-      throw AppException.misused("audit.required has no effect without audit.file: set it too");
-    }
+    requireAuditFile(config);
     return file.map(
             name ->
                 name.equals("-")
@@ -73,6 +71,16 @@ record ServerAccess(
                         config.get(ServerSettings.AUDIT_KEEP)))
         .map(output -> AuditLog.to(output, required, Clock.systemUTC()))
         .orElse(AuditLog.OFF);
+  }
+
+  /**
+   * @throws AppException if an audit log is required that has no file
+   */
+  static void requireAuditFile(Config config) {
+    if (config.get(ServerSettings.AUDIT_REQUIRED)
+        && config.get(ServerSettings.AUDIT_FILE).isEmpty()) {
+      throw AppException.misused("audit.required has no effect without audit.file: set it too");
+    }
   }
 
   /** Returns whether someone can have a right: on this machine everyone has all. */

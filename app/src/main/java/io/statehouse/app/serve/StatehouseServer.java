@@ -135,7 +135,7 @@ public final class StatehouseServer implements AutoCloseable {
         config.get(ServerSettings.CORS_ORIGINS));
   }
 
-  private static SSLContext tls(TlsConfig files) {
+  static SSLContext tls(TlsConfig files) {
     PemFile certificate = new PemFile(ServerSettings.TLS_CERTIFICATE.name(), files.certificate());
     PemFile key = new PemFile(ServerSettings.TLS_KEY.name(), files.key());
     try {

@@ -27,6 +27,19 @@ class ConfigCommandsTest {
   }
 
   @Test
+  void the_file_of_the_user_applies_where_no_other_does() throws IOException {
+    Path file = directory.resolve("home/.config/statehouse/statehouse.yaml");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "listen: 127.0.0.1:7");
+    Map<String, String> home = Map.of("HOME", directory.resolve("home").toString());
+
+    assertThat(row(run(home, "config", "show"), "listen")).isEqualTo("listen 127.0.0.1:7 " + file);
+    Files.writeString(directory.resolve("statehouse.yaml"), "read-only: on");
+    assertThat(row(run(home, "config", "show"), "listen"))
+        .isEqualTo("listen 127.0.0.1:8400 default");
+  }
+
+  @Test
   void every_setting_is_shown_with_its_value_and_where_it_came_from() throws IOException {
     Files.writeString(
         directory.resolve("statehouse.yaml"), "listen: 127.0.0.1:7\nsystems: {gis: 'file:routes'}");
