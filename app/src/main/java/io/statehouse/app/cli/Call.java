@@ -2,9 +2,16 @@ package io.statehouse.app.cli;
 
 import io.statehouse.app.config.Config;
 import io.statehouse.app.text.Printable;
+import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.Prefix;
+import io.statehouse.ports.Watch;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
@@ -17,7 +24,9 @@ public class Call {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Read settings from this file (default: ./statehouse.yaml, if it exists).")
+      description =
+          "Read settings from this file (default: ./statehouse.yaml, if it exists, else"
+              + " ~/.config/statehouse/statehouse.yaml).")
   private Path config;
 
   @Option(names = "--json", description = "Print the result as JSON: short for -o json.")
@@ -28,6 +37,8 @@ public class Call {
       paramLabel = "FORMAT",
       description = "Print the result as json, yaml, wide, name or jsonpath=PATH.")
   private OutputFormat output;
+
+  private Optional<RepeatedOutput> repeated = Optional.empty();
 
   @Option(
       names = ColorMode.OPTION,
@@ -65,7 +76,45 @@ public class Call {
 
   /** Returns where the call prints. */
   public final Results results() {
-    return new Results(invocation.out(), invocation.terminal().out(), format());
+    PrintStream out = repeated.map(RepeatedOutput::stream).orElseGet(invocation::out);
+    return new Results(out, invocation.terminal().out(), format());
+  }
+
+  /** Returns the option of a list that is printed again when something has changed. */
+  final OptionSpec watchOption() {
+    return OptionSpec.builder("--watch")
+        .type(boolean.class)
+        .description("Print the list again when something has changed, until Ctrl-C.")
+        .setter(
+            new ISetter() {
+              @Override
+              public <T> T set(T watched) {
+                repeated =
+                    Boolean.TRUE.equals(watched)
+                        ? Optional.of(new RepeatedOutput(Call.this))
+                        : Optional.empty();
+                return watched;
+              }
+            })
+        .build();
+  }
+
+  /** Runs a command on a store: once, or again whenever the store has changed. */
+  protected final void runOn(KeyValueStore store, Runnable command) {
+    runOn(changed -> store.watch(Prefix.ALL, change -> changed.run()), command);
+  }
+
+  /**
+   * Runs a command once, or again whenever something has changed.
+   *
+   * @param watching begins to run what it is given at each change
+   */
+  protected final void runOn(Function<Runnable, Watch> watching, Runnable command) {
+    repeated.ifPresentOrElse(output -> output.run(watching, command), command);
+  }
+
+  final boolean isJson() {
+    return format().kind() == OutputFormat.Kind.JSON;
   }
 
   private OutputFormat format() {

@@ -204,8 +204,13 @@ public final class CommandGroup {
 
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {
     IFactory factory = new CallFactory(invocation);
-    CommandSpec spec = CommandSpec.forAnnotatedObject(method(commands, name), factory).name(name);
-    return withReaders(new CommandLine(spec, factory));
+    Method method = method(commands, name);
+    CommandSpec spec = CommandSpec.forAnnotatedObject(method, factory).name(name);
+    CommandLine line = withReaders(new CommandLine(spec, factory));
+    if (method.isAnnotationPresent(Watchable.class)) {
+      ErrorLine.calls(line).forEach(call -> spec.addOption(call.watchOption()));
+    }
+    return line;
   }
 
   private CommandLine withReaders(CommandLine line) {

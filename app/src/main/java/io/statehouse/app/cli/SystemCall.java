@@ -54,7 +54,7 @@ public abstract class SystemCall extends Call {
   /** Runs a command on the store of a configuration, which is closed after it. */
   protected final void runOnStore(Config config, BiConsumer<Config, OpenStore> command) {
     try (OpenStore opened = invocation().open(system, config)) {
-      command.accept(config, opened);
+      runOn(opened.keys(), () -> command.accept(config, opened));
     }
     results().flush();
   }

@@ -59,8 +59,8 @@ class KeysCall extends Call {
 
   /** Runs a command that only reads, on the keys of the store, which is closed after it. */
   final void read(BiConsumer<StoreKeys, Results> command) {
-    try (StoreKeys keys = new StoreKeys(openStore())) {
-      command.accept(keys, results());
+    try (OpenStore store = openStore()) {
+      runOn(store.keys(), () -> command.accept(new StoreKeys(store), results()));
     } catch (AppException failed) {
       throw whose(failed);
     }

@@ -7,6 +7,7 @@ import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.StopSignal;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.cli.ValueFlags;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
@@ -165,6 +166,7 @@ public final class KeysCommands {
             removed.counted());
   }
 
+  @Watchable
   @Command(
       footer = {
         "  statehouse keys ls /DBS --long --limit 10",

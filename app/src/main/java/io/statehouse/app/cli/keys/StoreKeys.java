@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The keys that a command reads, of a store that is closed with them. */
-record StoreKeys(OpenStore store) implements AutoCloseable {
+/** The keys of a store that a command reads. */
+record StoreKeys(OpenStore store) {
 
   /** Returns the entries that exist at these keys, with their values. */
   Map<Key, EntryDocument> find(Collection<Key> keys) {
@@ -37,10 +37,5 @@ record StoreKeys(OpenStore store) implements AutoCloseable {
 
   Watch watch(Prefix prefix, ChangeListener listener) {
     return store.keys().watch(prefix, listener);
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import picocli.CommandLine.Command;
@@ -12,6 +13,7 @@ final class BladeCommands {
 
   private BladeCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber blades list r7",
       description = "List the blades of a rack in the order of their numbers.")

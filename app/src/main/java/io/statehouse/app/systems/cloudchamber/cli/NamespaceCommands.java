@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
@@ -39,6 +40,7 @@ final class NamespaceCommands {
   /** The test namespaces that were emptied. */
   private record PurgedNamespaces(List<String> purged) {}
 
+  @Watchable
   @Command(
       footer = {
         "  statehouse cloudchamber namespaces list",

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.Pdu;
@@ -13,6 +14,7 @@ final class PduCommands {
 
   private PduCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber pdus list r7",
       description = "List the pdus of a rack.")

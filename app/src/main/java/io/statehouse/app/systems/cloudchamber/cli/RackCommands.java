@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.Listing;
@@ -28,6 +29,7 @@ final class RackCommands {
 
   private RackCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber racks list",
       description = {

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.Region;
@@ -21,6 +22,7 @@ final class RegionCommands {
 
   private RegionCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber regions list --layout code",
       description = "List the regions.")

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.Tor;
@@ -13,6 +14,7 @@ final class TorCommands {
 
   private TorCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber tors list r7",
       description = "List the tors of a rack.")

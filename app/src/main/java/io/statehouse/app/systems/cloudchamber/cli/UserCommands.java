@@ -3,6 +3,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 import io.statehouse.app.cli.PasswordOption;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.cloudchamber.accounts.Users;
 import io.statehouse.domain.cloudchamber.entities.Caller;
@@ -28,6 +29,7 @@ final class UserCommands {
 
   private UserCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber users list",
       description = "List the users with their rights.")

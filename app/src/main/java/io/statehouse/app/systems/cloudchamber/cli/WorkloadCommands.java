@@ -2,6 +2,7 @@ package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.text.Printable;
@@ -29,6 +30,7 @@ final class WorkloadCommands {
 
   private WorkloadCommands() {}
 
+  @Watchable
   @Command(footer = "  statehouse cloudchamber workloads list", description = "List the workloads.")
   static void list(@Mixin ChamberCall call) {
     call.list(
@@ -170,6 +172,7 @@ final class WorkloadCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber workloads instances web",
       description = "List the instances of a workload.")

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
@@ -22,6 +23,7 @@ final class ZoneCommands {
 
   private ZoneCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber zones list --region north --layout code",
       description = "List the zones of a region.")

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.css.cli;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
@@ -74,6 +75,7 @@ public final class CssCommands {
         (results, shown) -> results.line(shown.version()));
   }
 
+  @Watchable
   @Command(footer = "  statehouse css databases --long", description = "List the databases.")
   static void databases(
       @Mixin CssCall call,

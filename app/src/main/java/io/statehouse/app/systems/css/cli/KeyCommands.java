@@ -4,6 +4,7 @@ import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.TreeDrawing;
 import io.statehouse.app.cli.ValueFlags;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.css.documents.CssDocuments;
@@ -67,6 +68,7 @@ final class KeyCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse css ls /DBS",
       description = "List the names of the keys below a key.")

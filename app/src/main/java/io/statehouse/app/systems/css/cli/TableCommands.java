@@ -5,6 +5,7 @@ import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.ValueFlags;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.css.documents.CssDocuments;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
 final class TableCommands {
   private TableCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse css tables sky --ready",
       description = "List the tables of a database.")
@@ -297,6 +299,7 @@ final class TableCommands {
         table);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse css shared-scans",
       description = "List the shared scan parameters of all partitioned tables, by family.")

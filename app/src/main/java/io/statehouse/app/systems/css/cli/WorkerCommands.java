@@ -8,6 +8,7 @@ import static io.statehouse.app.systems.css.documents.CssDocuments.PENDING;
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.ProgressLine;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.css.documents.CssDocuments;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
 final class WorkerCommands {
   private WorkerCommands() {}
 
+  @Watchable
   @Command(footer = "  statehouse css nodes", description = "List the nodes.")
   static void nodes(@Mixin CssCall call) {
     call.list(NODES, css -> Node.list(css.nodes().all()), WorkerCommands::print);
@@ -103,6 +105,7 @@ final class WorkerCommands {
     call.change(css -> css.node(node).nodes().delete(node), "removed node %s", node);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse css chunks sky.Object",
       description = "List the chunks of a table and the nodes they are on.")
@@ -193,6 +196,7 @@ final class WorkerCommands {
         css -> css.chunks().delete(table, chunk), "removed chunk %s of table %s", chunk, table);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse css empty-chunks sky",
       description = "List the chunks of a database that are known to hold no rows.")
@@ -204,6 +208,7 @@ final class WorkerCommands {
         Results::row);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse css pending",
       description = "List what workers must create or drop, in the order in which to do it.")

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -144,6 +145,7 @@ final class MissionCommands {
     call.run(call::start);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse missions list --active --long",
       description = "List the missions, one per line.")

@@ -82,7 +82,9 @@ class MissionsCall extends SystemCall {
   /** Runs the command with a client; {@code defaultKey} is the API key to use if none is given. */
   final void run(Optional<ApiKey> defaultKey, Consumer<MissionsClient> command) {
     try (MissionsClient client = open(defaultKey)) {
-      command.accept(client);
+      runOn(
+          changed -> client.events(event -> changed.run(), broken -> changed.run()),
+          () -> command.accept(client));
     }
     results().flush();
   }

@@ -4,6 +4,7 @@ import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.missions.cli.MissionsCall.Admin;
@@ -44,6 +45,7 @@ public final class MissionsCommands {
         .reads(MissionId.class, MissionId::new);
   }
 
+  @Watchable
   @Command(footer = "  statehouse missions keys", description = "List all API keys, one per line.")
   static void keys(@Mixin Admin call) {
     call.run(
@@ -165,6 +167,7 @@ public final class MissionsCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse missions plans",
       description = "List the plans: those saved, and those that only have missions.")

@@ -3,6 +3,7 @@ package io.statehouse.app.systems.runm.cli;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
@@ -127,6 +128,7 @@ final class ObjectCommands {
     }
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse runm object keys db-server",
       description = "List the keys of an object: its record, its name, its properties and tags.")

@@ -4,6 +4,7 @@ import io.statehouse.app.cli.Consent;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
@@ -90,6 +91,7 @@ final class PartitionCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse runm partition list --name-prefix us-",
       description = "List the partitions.")

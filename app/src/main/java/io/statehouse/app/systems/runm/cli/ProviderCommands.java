@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.IfRevision;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.domain.runm.documents.ObjectDocument;
@@ -53,6 +54,7 @@ final class ProviderCommands {
     return found;
   }
 
+  @Watchable
   @Command(
       footer = {
         "  statehouse runm provider list --property location.site=east1",

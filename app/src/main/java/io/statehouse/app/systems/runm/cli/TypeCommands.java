@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.runm.cli;
 
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.domain.runm.Runm;
@@ -45,6 +46,7 @@ record TypeCommands<T>(
 
     private OfObjects() {}
 
+    @Watchable
     @Command(footer = "  statehouse runm type list", description = "List the types of objects.")
     static void list(@Mixin RunmCall call) {
       TYPES.list(call);
@@ -73,6 +75,7 @@ record TypeCommands<T>(
 
     private OfProviders() {}
 
+    @Watchable
     @Command(
         footer = "  statehouse runm provider-type list",
         description = "List the types of providers.")
