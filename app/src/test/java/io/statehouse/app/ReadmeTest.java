@@ -20,8 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The commands of the README, and then those of the tour, work when they are pasted one after the
- * other, in a folder without any state. Only the ports are others, since 8400 may be in use, the demo is faster than one that
- * people watch, and the program is not built again. Blocks that are marked "kafka" need a broker.
+ * other, in a folder without any state. Only the ports are others, since 8400 may be in use, the
+ * demo is faster than one that people watch, and the program is not built again. Blocks that are
+ * marked "kafka" need a broker.
  */
 class ReadmeTest {
   private static final Path README = Path.of("../README.md");
