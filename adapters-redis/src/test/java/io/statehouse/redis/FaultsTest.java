@@ -172,7 +172,8 @@ class FaultsTest {
         caller.join();
       }
 
-      assertThat(endings).hasSize(4).anyMatch(ending -> ending.contains("connections were in use"));
+      // Who is late may get the connection of the one before, for what is left of its own time.
+      assertThat(endings).hasSize(4).allMatch(ending -> ending.contains("timeout"));
     }
   }
 
