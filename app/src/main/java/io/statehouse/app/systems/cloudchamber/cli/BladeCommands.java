@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
@@ -51,6 +52,20 @@ final class BladeCommands {
       @Parameters(paramLabel = "RACK") Name rack,
       @Parameters(paramLabel = "N", description = NUMBER) Long number) {
     ItemActions.BLADES.put(call, put, in.part(ItemKind.BLADE, rack, number), flags);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber blades edit r7 1",
+      description = {
+        "Edit a blade in an editor, as VISUAL or EDITOR names it.",
+        EditedDocument.HELP
+      })
+  static void edit(
+      @Mixin ChamberWrite call,
+      @Mixin ZoneOptions in,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(paramLabel = "N", description = NUMBER) Long number) {
+    ItemActions.BLADES.edit(call, in.part(ItemKind.BLADE, rack, number));
   }
 
   @Command(footer = "  statehouse cloudchamber blades delete r7 1", description = "Delete a blade.")

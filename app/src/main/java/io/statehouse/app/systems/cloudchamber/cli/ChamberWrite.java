@@ -1,9 +1,17 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.json.Shape;
+import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
+import io.statehouse.domain.cloudchamber.entities.Stored;
 import io.statehouse.domain.cloudchamber.layout.ProtoMessage;
+import io.statehouse.domain.layout.Json;
+import io.statehouse.ports.Revision;
+import java.nio.file.Path;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 
 /** One call of a {@code cloudchamber} command that writes; it prints what it did. */
@@ -17,6 +25,41 @@ final class ChamberWrite extends ChamberCall {
   /** Returns whether nothing is printed. */
   boolean isSilent() {
     return report.isSilent(results());
+  }
+
+  /** Has a person edit a record, and writes it unless someone else has changed it meanwhile. */
+  <T> void edit(
+      ProtoMessage<T> message,
+      String name,
+      Supplier<Stored<T>> reading,
+      BiFunction<ExpectedRevision, T, Stored<T>> writing) {
+    EditedDocument edited =
+        new EditedDocument(
+            this,
+            name,
+            () -> {
+              Stored<T> stored = reading.get();
+              return new EditedDocument.Version(
+                  json(message, stored.record()), stored.revision().toString());
+            });
+    boolean written =
+        edited.edit(
+            (file, revision) -> {
+              ExpectedRevision expected = ExpectedRevision.of(Revision.parse(revision));
+              Stored<T> stored = writing.apply(expected, record(message, file));
+              report(
+                  message,
+                  stored.record(),
+                  "put %s, revision %s".formatted(name, stored.revision()));
+            });
+    if (!written) {
+      complain(name + " was not changed");
+    }
+  }
+
+  /** Reads a record in YAML. */
+  private static <T> T record(ProtoMessage<T> message, Path file) {
+    return message.read(Json.text(EditedDocument.read(file)));
   }
 
   /** Prints what was done. */

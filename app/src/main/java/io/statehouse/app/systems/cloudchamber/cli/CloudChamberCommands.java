@@ -14,7 +14,7 @@ import io.statehouse.ports.Revision;
 
 /** The commands of {@code statehouse cloudchamber}. */
 public final class CloudChamberCommands {
-  private static final String[] ITEMS = {"list", "get", "put", "delete"};
+  private static final String[] ITEMS = {"list", "get", "put", "edit", "delete"};
 
   private CloudChamberCommands() {}
 
@@ -34,7 +34,7 @@ public final class CloudChamberCommands {
         .with(
             "workloads",
             "Workloads, their instances and the states of these.",
-            listed(WorkloadCommands.class, "list", "get", "create", "update", "delete")
+            listed(WorkloadCommands.class, "list", "get", "create", "update", "edit", "delete")
                 .with(WorkloadCommands.class, "instances")
                 .with(StateCommands.class, "states", "set-target", "set-actual"))
         .with(

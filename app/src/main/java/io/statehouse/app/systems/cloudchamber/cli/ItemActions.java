@@ -169,6 +169,19 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
     return all.update(address, expected, edit.apply(found.record()));
   }
 
+  /** Has a person edit a record, and replaces it unless someone else has changed it meanwhile. */
+  void edit(ChamberWrite call, A address) {
+    call.run(
+        access -> {
+          Items<P, A, T> all = items.apply(access.changedInventory());
+          call.edit(
+              message,
+              address.phrase(),
+              () -> all.get(address),
+              (expected, record) -> all.update(address, expected, record));
+        });
+  }
+
   void delete(ChamberWrite call, DeleteFlags flags, A address) {
     call.run(
         access -> {

@@ -111,7 +111,7 @@ final class LoadCommands {
 
   @Command(
       footer = {
-        "  statehouse cloudchamber load inventory.yaml",
+        "  statehouse cloudchamber load inventory.yaml --dry-run",
         "  statehouse cloudchamber load /etc/cloudchamber --prune",
         "  statehouse cloudchamber load smaller.yaml --confirm-deletes 4"
       },
@@ -123,11 +123,17 @@ final class LoadCommands {
   static void load(
       @Mixin ChamberWrite call,
       @Mixin LoadFlags flags,
+      @Option(names = "--dry-run", description = "Print what would be done, as plan does.")
+          boolean dryRun,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
     flags.check();
     InventoryDefinition definition = read(call.invocation(), file);
     call.run(
         access -> {
+          if (dryRun) {
+            showPlan(call, access, flags, definition, file);
+            return;
+          }
           access.config().requireLoadable(call.invocation().file(file));
           LoadResult result = load(call, access, definition, flags.options(access.config()));
           if (!call.isSilent()) {
@@ -204,23 +210,28 @@ final class LoadCommands {
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
     flags.check();
     InventoryDefinition definition = read(call.invocation(), file);
-    call.run(
-        access -> {
-          LoadOptions options = flags.options(access.config());
-          LoadPlan plan = access.chamber().loader().plan(definition, options);
-          LoadReport.print(call.results(), plan);
-          warn(call, plan.leftovers());
-          if (!plan.withheld().isEmpty()) {
-            call.complain(flags.refusal(plan.undefined(), access.config()));
-          }
-          plan.obstacles().forEach(call::complain);
-          if (!plan.obstacles().isEmpty()) {
-            LayoutMode layout = access.namespace().layout();
-            throw new AppException(
-                Kind.BAD_INPUT,
-                "the %s layout cannot hold what %s defines%s"
-                    .formatted(layout, Input.name(file), otherLayout(layout)));
-          }
-        });
+    call.run(access -> showPlan(call, access, flags, definition, file));
+  }
+
+  private static void showPlan(
+      ChamberCall call,
+      ChamberAccess access,
+      LoadFlags flags,
+      InventoryDefinition definition,
+      Path file) {
+    LoadPlan plan = access.chamber().loader().plan(definition, flags.options(access.config()));
+    LoadReport.print(call.results(), plan);
+    warn(call, plan.leftovers());
+    if (!plan.withheld().isEmpty()) {
+      call.complain(flags.refusal(plan.undefined(), access.config()));
+    }
+    plan.obstacles().forEach(call::complain);
+    if (!plan.obstacles().isEmpty()) {
+      LayoutMode layout = access.namespace().layout();
+      throw new AppException(
+          Kind.BAD_INPUT,
+          "the %s layout cannot hold what %s defines%s"
+              .formatted(layout, Input.name(file), otherLayout(layout)));
+    }
   }
 }

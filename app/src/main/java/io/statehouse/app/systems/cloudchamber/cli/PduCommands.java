@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
@@ -61,6 +62,18 @@ final class PduCommands {
         put,
         in.part(ItemKind.PDU, rack, number),
         flags.of(Pdu::details, (pdu, details) -> new Pdu(details, pdu.ports())));
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber pdus edit r7",
+      description = {"Edit a pdu in an editor, as VISUAL or EDITOR names it.", EditedDocument.HELP})
+  static void edit(
+      @Mixin ChamberWrite call,
+      @Mixin ZoneOptions in,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.PDUS.edit(call, in.part(ItemKind.PDU, rack, number));
   }
 
   @Command(footer = "  statehouse cloudchamber pdus delete r7", description = "Delete a pdu.")

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
@@ -97,6 +98,17 @@ final class RackCommands {
       @Mixin RackFlags flags,
       @Parameters(paramLabel = "RACK") Name rack) {
     ItemActions.RACKS.put(call, put, in.rack(rack), flags);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber racks edit r7",
+      description = {
+        "Edit a rack in an editor, as VISUAL or EDITOR names it.",
+        EditedDocument.HELP
+      })
+  static void edit(
+      @Mixin ChamberWrite call, @Mixin ZoneOptions in, @Parameters(paramLabel = "RACK") Name rack) {
+    ItemActions.RACKS.edit(call, in.rack(rack));
   }
 
   @Command(

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
@@ -56,6 +57,16 @@ final class RegionCommands {
       @Mixin RegionFlags flags,
       @Parameters(paramLabel = "REGION") Name region) {
     ItemActions.REGIONS.put(call, put, new RegionAddress(region), flags);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber regions edit north --layout code",
+      description = {
+        "Edit a region in an editor, as VISUAL or EDITOR names it.",
+        EditedDocument.HELP
+      })
+  static void edit(@Mixin ChamberWrite call, @Parameters(paramLabel = "REGION") Name region) {
+    ItemActions.REGIONS.edit(call, new RegionAddress(region));
   }
 
   @Command(

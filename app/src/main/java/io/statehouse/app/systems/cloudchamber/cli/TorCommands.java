@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
@@ -61,6 +62,18 @@ final class TorCommands {
         put,
         in.part(ItemKind.TOR, rack, number),
         flags.of(Tor::details, (tor, details) -> new Tor(details, tor.ports())));
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber tors edit r7",
+      description = {"Edit a tor in an editor, as VISUAL or EDITOR names it.", EditedDocument.HELP})
+  static void edit(
+      @Mixin ChamberWrite call,
+      @Mixin ZoneOptions in,
+      @Parameters(paramLabel = "RACK") Name rack,
+      @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0", description = NUMBER)
+          Long number) {
+    ItemActions.TORS.edit(call, in.part(ItemKind.TOR, rack, number));
   }
 
   @Command(footer = "  statehouse cloudchamber tors delete r7", description = "Delete a tor.")

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.cli.Watchable;
@@ -156,6 +157,22 @@ final class WorkloadCommands {
                 call,
                 "updated",
                 access.workloads().update(CALLER, name, revision.expected(), changed)));
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber workloads edit web",
+      description = {
+        "Edit a workload in an editor, as VISUAL or EDITOR names it.",
+        EditedDocument.HELP
+      })
+  static void edit(@Mixin ChamberWrite call, @Parameters(paramLabel = "WORKLOAD") Name name) {
+    call.run(
+        access ->
+            call.edit(
+                Messages.WORKLOAD,
+                "workload " + name,
+                () -> access.workloads().get(name),
+                (expected, changed) -> access.workloads().update(CALLER, name, expected, changed)));
   }
 
   @Command(

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
@@ -62,6 +63,19 @@ final class ZoneCommands {
       @Mixin ZoneFlags flags,
       @Parameters(paramLabel = "ZONE") Name zone) {
     ItemActions.ZONES.put(call, put, in.zone(zone), flags);
+  }
+
+  @Command(
+      footer = "  statehouse cloudchamber zones edit east --region north --layout code",
+      description = {
+        "Edit a zone in an editor, as VISUAL or EDITOR names it.",
+        EditedDocument.HELP
+      })
+  static void edit(
+      @Mixin ChamberWrite call,
+      @Mixin ZoneOptions.InRegion in,
+      @Parameters(paramLabel = "ZONE") Name zone) {
+    ItemActions.ZONES.edit(call, in.zone(zone));
   }
 
   @Command(

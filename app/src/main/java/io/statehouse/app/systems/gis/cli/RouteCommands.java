@@ -29,7 +29,7 @@ final class RouteCommands {
 
   static CommandGroup group() {
     return new CommandGroup()
-        .with(RoutePublishCommands.class, "publish")
+        .with(RoutePublishCommands.class, "publish", "edit")
         .with(RouteCommands.class, "show", "match", "explain", "status", "history")
         .with(RoutePublishCommands.class, "rollback", "gc")
         .reads(VersionId.class, VersionArgument::version)

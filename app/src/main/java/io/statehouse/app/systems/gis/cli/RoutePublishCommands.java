@@ -1,8 +1,10 @@
 package io.statehouse.app.systems.gis.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.WriteReport;
+import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.gis.documents.DocumentFiles;
 import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
@@ -17,6 +19,7 @@ import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
 import io.statehouse.domain.gis.routes.entities.Retention;
 import io.statehouse.domain.gis.routes.entities.Route;
+import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,6 +126,44 @@ final class RoutePublishCommands {
             if (routes.isEmpty() && !access.config().routes().allowEmpty()) {
               call.warn("readers accept a version without routes only with gis.routes.allow-empty");
             }
+          }
+        });
+  }
+
+  @Command(
+      footer = "  statehouse gis routes edit --comment rollout",
+      description = {
+        "Edit the live routes in an editor, as VISUAL or EDITOR names it, and publish them.",
+        EditedDocument.HELP
+      })
+  static void edit(@Mixin GisCall call, @Mixin WriteReport report, @Mixin PublishFlags flags) {
+    call.run(
+        access -> {
+          Routes stored = access.routes();
+          EditedDocument edited =
+              new EditedDocument(
+                  call,
+                  "the routes",
+                  () -> {
+                    RoutingTable table = stored.read();
+                    return new EditedDocument.Version(
+                        RouteDocuments.TABLE.write(table), ExpectedRoutes.revision(table));
+                  });
+          boolean written =
+              edited.edit(
+                  (file, revision) -> {
+                    List<Route> routes =
+                        DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
+                    PublishRequest request = flags.request(call, routes, ExpectedPointer.ANY);
+                    PublishResult result =
+                        new ExpectedRoutes(stored, Expectation.of(revision))
+                            .moving(
+                                ExpectedPointer.ANY,
+                                pointer -> stored.publisher().publish(request.expecting(pointer)));
+                    print(call, report, result, RouteReport.published(result, routes.size()));
+                  });
+          if (!written) {
+            call.complain("the routes were not changed");
           }
         });
   }

@@ -1,8 +1,10 @@
 package io.statehouse.app.systems.runm.cli;
 
+import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.DefinitionCopy;
@@ -122,6 +124,43 @@ final class DefinitionCommands {
     }
     DefinitionDocument document = DefinitionDocument.read(tree);
     return (definitions, scope) -> definitions.set(scope, document, project, validator);
+  }
+
+  @Command(
+      footer = "  statehouse runm definition edit --type runm.compute",
+      description = {
+        "Edit a definition in an editor, as VISUAL or EDITOR names it.",
+        EditedDocument.HELP
+      })
+  static void edit(@Mixin RunmWrite call, @Mixin DefinitionTarget.InPartition target) {
+    call.run(
+        access -> {
+          Definitions definitions = access.started().definitions();
+          DefinitionScope scope = target.scope(access);
+          String name = "definition of " + target.described();
+          EditedDocument edited =
+              new EditedDocument(
+                  call,
+                  name,
+                  () -> {
+                    Definition found = definitions.get(scope);
+                    return new EditedDocument.Version(
+                        RunmDocuments.DEFINITION.write(found), RunmExpectations.revision(found));
+                  });
+          boolean written =
+              edited.edit(
+                  (file, revision) -> {
+                    Setting setting =
+                        setting(EditedDocument.read(file), call.project(), access.validator());
+                    Definition set =
+                        setting.in(
+                            new RunmExpectations(Expectation.of(revision)).of(definitions), scope);
+                    call.report(RunmDocuments.DEFINITION, set, "set " + name);
+                  });
+          if (!written) {
+            call.complain(name + " was not changed");
+          }
+        });
   }
 
   @Command(

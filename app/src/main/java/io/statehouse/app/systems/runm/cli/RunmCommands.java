@@ -27,7 +27,8 @@ public final class RunmCommands {
   /** Returns all commands, in the order of help. */
   public static CommandGroup all() {
     CommandGroup definitions =
-        new CommandGroup().with(DefinitionCommands.class, "get", "effective", "set", "delete");
+        new CommandGroup()
+            .with(DefinitionCommands.class, "get", "effective", "set", "edit", "delete");
     return new CommandGroup()
         .with(
             "partition",

@@ -59,6 +59,7 @@ class LoadCommandsTest extends ChamberRuns {
 
     List<String> planned = chamber("plan inventory.yaml --prune");
 
+    assertThat(chamber("load inventory.yaml --prune --dry-run")).isEqualTo(planned);
     assertThat(chamber("load inventory.yaml --prune"))
         .isEqualTo(planned.stream().map(line -> line.replace("delete ", "deleted ")).toList());
     assertThat(keys()).noneMatch(key -> key.contains("r7"));
