@@ -53,7 +53,22 @@ public final class YamlWriter {
 
     private Node string(String text) {
       return representScalar(
-          Tag.STR, text, isPlain(text) ? ScalarStyle.PLAIN : ScalarStyle.DOUBLE_QUOTED);
+          Tag.STR,
+          text,
+          isPlain(text)
+              ? ScalarStyle.PLAIN
+              : isBlock(text) ? ScalarStyle.LITERAL : ScalarStyle.DOUBLE_QUOTED);
+    }
+
+    /** Returns whether text is legible in lines of its own, and is the same there. */
+    private static boolean isBlock(String text) {
+      int lineBreak = text.indexOf('\n');
+      return lineBreak > 0
+          && lineBreak < text.length() - 1
+          && text.endsWith("\n")
+          && text.indexOf('\r') < 0
+          && text.charAt(0) > ' '
+          && text.lines().allMatch(line -> line.matches("[ -~]*[!-~]"));
     }
 
     private static boolean isPlain(String text) {

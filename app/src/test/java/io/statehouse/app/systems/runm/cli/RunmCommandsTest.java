@@ -230,6 +230,17 @@ class RunmCommandsTest {
   }
 
   @Test
+  void a_definition_is_edited() {
+    prepare();
+    environment.put("EDITOR", "sed -i 's/A provider of resources/Whatever provides/'");
+
+    assertThat(run("definition edit --type runm.compute"))
+        .isEqualTo(new RunResult(0, "set definition of providers of type runm.compute\n", ""));
+    assertThat(runm("definition get --type runm.compute"))
+        .anyMatch(line -> line.contains("Whatever provides"));
+  }
+
+  @Test
   void a_definition_is_set_shown_and_deleted() {
     prepare();
     assertThat(
