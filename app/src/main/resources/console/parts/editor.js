@@ -62,6 +62,11 @@ export class Editor {
     return this.#text.value;
   }
 
+  set value(text) {
+    this.#text.value = text;
+    this.#changed();
+  }
+
   focus() {
     this.#text.focus();
   }

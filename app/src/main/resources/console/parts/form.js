@@ -3,6 +3,7 @@
 import { Editor } from './editor.js';
 import { el } from './element.js';
 import { visible } from './names.js';
+import { changing } from './revision.js';
 
 let last = 0;
 
@@ -15,11 +16,13 @@ let last = 0;
  *     of several lines; with lines, a document in an editor, which shows what is wrong at its place; with choices, one
  *     of these [value, text]; two halves may share a line
  * @param buttons the buttons below the fields, one of which submits
- * @param work receives the values by name: text, or whether a check box is ticked
+ * @param work receives the values by name: text, or whether a check box is ticked; what it throws may have a function
+ *     `shows` that makes elements below its message, and receives what sets the text of a field by its name
  */
 export function form({ class: kind, head = [], fields, buttons, work }) {
   const id = `form-${++last}`;
   const wrong = el('p', { id: `${id}-wrong`, class: 'wrong', role: 'alert', hidden: true });
+  const shown = el('div', {});
   const inputs = new Map(fields.map((field) => [field.name, input(field, `${id}-${field.name} ${wrong.id}`)]));
   const element = el(
     'form',
@@ -34,19 +37,27 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
       )
     ),
     wrong,
+    shown,
     el('div', { class: 'actions' }, buttons)
   );
+  const set = (name, text) => {
+    inputs.get(name).value = text;
+    inputs.get(name).focus();
+  };
   element.addEventListener('submit', async (event) => {
     event.preventDefault();
     const send = element.querySelector('[type=submit]');
     if (send.disabled) return;
     send.disabled = true;
     wrong.hidden = true;
+    shown.replaceChildren();
+    changing();
     try {
       await work(Object.fromEntries([...inputs].map(([name, given]) => [name, given.type === 'checkbox' ? given.checked : given.value])));
     } catch (problem) {
       wrong.textContent = visible(problem.message);
       wrong.hidden = false;
+      shown.replaceChildren(...(problem.shows?.(set) ?? []));
       if (inputs.size === 1) inputs.values().next().value.focus();
       for (const given of inputs.values()) given.mark?.(problem.message);
     } finally {

@@ -191,7 +191,7 @@ function itemAt(items, index) {
 }
 
 /** The part at a JSON pointer, or as far as there is one. */
-export function partAtPointer(node, pointer) {
+function partAtPointer(node, pointer) {
   let part = node;
   for (const escaped of pointer.split('/').slice(1)) {
     const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -4,6 +4,7 @@ import { card } from './block.js';
 import { el } from './element.js';
 import { form, submit } from './form.js';
 import { visible } from './names.js';
+import { changing } from './revision.js';
 
 /**
  * A form that first shows what would be done, with a button to do it. A plan is outdated as soon as something in
@@ -50,6 +51,7 @@ export function planned({ head = [], fields = [], verb = 'Plan', plan, work }) {
           show(values, now, 'Someone else has made changes meanwhile: this is the plan now.');
           return;
         }
+        changing();
         const done = await work(values);
         if (mine === round) room.replaceChildren(card('Done', null, done));
       } catch (problem) {

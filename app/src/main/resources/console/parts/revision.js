@@ -26,7 +26,7 @@ export function revision(of, revision, at = null) {
   remember(of, text);
   return el(
     'span',
-    { class: 'revision' },
+    { class: 'revision', 'data-of': of },
     shortRevision(text),
     before !== undefined && before !== text ? el('span', { class: 'pill waiting', title: `Before: revision ${before}` }, 'changed since you looked') : null,
     at === null ? null : time(at)
@@ -36,6 +36,11 @@ export function revision(of, revision, at = null) {
 /** A revision alone. */
 export function shortRevision(text) {
   return el('span', { class: 'mono', title: `Revision ${text}` }, text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+}
+
+/** Forgets what is in view, since its reader is about to change it. */
+export function changing() {
+  for (const { dataset } of document.querySelectorAll('.revision')) seen.delete(dataset.of);
 }
 
 function remember(of, text) {

@@ -143,7 +143,7 @@ export class PlanPane {
     await edited({
       title: `Edit plan ${this.name}`,
       read,
-      fields: (plan) => [{ name: 'plan', label: 'Plan', rows: 16, lines: 16, value: JSON.stringify(plan, null, 2), hint }],
+      fields: (plan) => [{ name: 'plan', label: 'Plan', lines: 16, value: JSON.stringify(plan, null, 2), hint }],
       save: async (stored, { plan }) => {
         const document = jsonObject(plan, 'a plan');
         if (document?.name !== this.name) throw new Error(`the name of this plan must stay ${this.name}: save another plan for another name`);

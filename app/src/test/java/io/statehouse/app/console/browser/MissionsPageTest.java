@@ -352,9 +352,12 @@ class MissionsPageTest extends ConsoleTest {
 
     button("Edit").click();
     send("POST", API + "/plans", PLAN.replace("39A", "39B"), "x-access-key", KEY);
-    field("Plan").fill(PLAN.replace("engine", "motor"));
+    field("Plan").fill(field("Plan").inputValue().replace("engine", "motor"));
     button("Save").click();
-    assertThat(problem()).containsText("now “\"pad\": \"39B\"”. Save again to replace it");
+    assertThat(problem()).containsText("Plan has other lines, which are shown below.");
+    assertThat(page.locator(".compared")).containsText("39B");
+    button("Use the merged text").click();
+    assertThat(field("Plan")).hasValue(Pattern.compile("motor[^§]*39B"));
     button("Save").click();
     node("launch").click();
     assertThat(page.locator(".inspector")).containsText("motor");
@@ -696,9 +699,7 @@ class MissionsPageTest extends ConsoleTest {
   }
 
   private Locator field(String label) {
-    return page.locator("dialog label")
-        .filter(new Locator.FilterOptions().setHasText(label))
-        .locator("input, textarea");
+    return page.locator("dialog").getByLabel(label, new Locator.GetByLabelOptions().setExact(true));
   }
 
   private Locator rows() {
