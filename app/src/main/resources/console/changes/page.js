@@ -8,6 +8,7 @@ import { LongList } from '../parts/list.js';
 import { visible } from '../parts/names.js';
 import { notice, say } from '../shell/messages.js';
 import { rights } from '../shell/rights.js';
+import { address } from '../shell/router.js';
 import { partsOf, placeOf, VIEWS } from './address.js';
 import { ChangeDetail } from './detail.js';
 import { KeptChanges, MOST } from './kept.js';
@@ -23,6 +24,16 @@ const MOST_RESTORED = 500;
 /** A filter is applied once the user pauses. */
 const TYPING_MILLIS = 150;
 
+export const views = [
+  { title: 'Live changes', href: address('changes') },
+  { title: 'History of changes', href: address('changes', ...partsOf({ ...placeOf([]), view: 'history' })) },
+  { title: 'Compare two times', href: address('changes', ...partsOf({ ...placeOf([]), view: 'compare' })) }
+];
+export const shortcuts = [
+  { keys: ['↑', '↓', 'Home', 'End'], title: 'Move through the changes' },
+  { keys: ['p'], title: 'Pause, or resume', target: '[data-focus="pause"]' },
+  { keys: ['m'], title: 'Read later changes', target: '[data-focus="more"]' }
+];
 export const styles = ['page.css'];
 
 export function createPage(shell) {

@@ -9,6 +9,7 @@ import { Finder } from './finder.js';
 import { FlatList } from './flat.js';
 import { keyTree, refreshed, soughtIn } from './tree.js';
 
+export { find } from './find.js';
 export const styles = ['page.css'];
 
 /** More changes at once are not told apart: what is shown is read again. */

@@ -20,7 +20,7 @@ const PAGES = {
 };
 
 /** Where the page of a system shows a record; null if it does not. */
-export function pageOf(system, { type, identity }) {
+function pageOf(system, { type, identity }) {
   const parts = PAGES[system]?.[type]?.(identity);
   return parts ? address(system, ...parts) : null;
 }

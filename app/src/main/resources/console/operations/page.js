@@ -15,6 +15,19 @@ import { jobs, paneAddress } from './work.js';
 
 const REFRESH_MILLIS = 3000;
 
+const FORMS = ['copy', 'diff', 'backup', 'restore'];
+
+export const views = [
+  { title: 'Verification', href: paneAddress('verify') },
+  { title: 'Jobs', href: paneAddress('jobs') },
+  ...FORMS.map((name) => ({ title: formTitle(name), href: paneAddress('new', name) })),
+  { title: 'Backups and archives', href: paneAddress('backups') },
+  { title: 'Apply and import', href: paneAddress('files') }
+];
+export const shortcuts = [
+  { keys: ['v'], title: 'Verify now', target: '[data-focus="verify"]' },
+  { keys: ['r'], title: 'Plan the repair', target: '[data-focus="repair"]' }
+];
 export const styles = ['page.css'];
 export const sections = ['verify', 'jobs', 'new', 'backups', 'files'];
 
@@ -126,7 +139,7 @@ class OperationsPage {
     });
     const work = [];
     if (isAll) work.push(item(['jobs'], 'Jobs', running === 0 ? null : pill(`${running} running`, 'waiting')));
-    if (this.#may('admin')) work.push(...['copy', 'diff', 'backup', 'restore'].map((each) => item(['new', each], formTitle(each))));
+    if (this.#may('admin')) work.push(...FORMS.map((each) => item(['new', each], formTitle(each))));
     if (isAll) work.push(item(['backups'], 'Backups and archives'));
     if (this.#changeable().length > 0) work.push(item(['files'], 'Apply and import'));
     replace(this.#side, el('h2', { class: 'side-title' }, 'Verification'), links(systems), work.length === 0 ? null : [el('h2', { class: 'side-title' }, 'Work'), links(work)]);

@@ -10,6 +10,7 @@ import { serverLine, SystemCard } from './card.js';
 import { problems, summary } from './problems.js';
 import { span } from './words.js';
 
+export const shortcuts = [{ keys: ['m'], title: 'Go to where the first problem is mended', target: '[data-focus="problem-0"]' }];
 export const sections = [];
 export const styles = ['page.css'];
 

@@ -1,20 +1,17 @@
 // The command palette: finds any page, record or key.
 //
-// A page may export `views`, its parts as [{ title, href }], and `find(text, matches)`, which resolves to
-// records [{ kind, title, href, detail }]: those of all that it has which `matches(record)`, or what it finds by
-// the text itself. Keys are found by how they begin.
+// A page may export `views`, its parts as [{ title, href }], and `find(text, matches, { systems, signal, show })`,
+// which resolves to records [{ kind, title, href, detail, of }]: those of all that it has which `matches(record)`, or
+// what it finds by the text itself. What takes long is shown meanwhile by `show(records)`, and ended by `signal`.
 
 import { el } from '../parts/element.js';
 import { visible } from '../parts/names.js';
-import { justBefore } from '../parts/order.js';
-import { json } from './http.js';
 import { address } from './router.js';
 
 const TYPING_MILLIS = 150;
 
-/** Of each kind of source only the first are shown. */
+/** Of the records of a kind and system only the first are shown. */
 const SHOWN = 8;
-const KEYS = 5;
 
 export function openPalette({ entries, systems }) {
   if (document.querySelector('dialog[open]')) return;
@@ -25,6 +22,7 @@ class Palette {
   #entries;
   #systems;
   #search = 0;
+  #ending = new AbortController();
   #timer = null;
   /** By source: its results, in the order in which they are shown. */
   #results = new Map();
@@ -46,7 +44,7 @@ class Palette {
 
   open() {
     this.#input.addEventListener('input', () => {
-      clearTimeout(this.#timer);
+      this.#end();
       this.#active = 0;
       this.#findPages();
       this.#timer = setTimeout(() => this.#findRest(), TYPING_MILLIS);
@@ -58,8 +56,7 @@ class Palette {
     });
     this.#dialog.addEventListener('click', (event) => { if (event.target === this.#dialog) this.#dialog.close(); });
     this.#dialog.addEventListener('close', () => {
-      this.#search++;
-      clearTimeout(this.#timer);
+      this.#end();
       this.#dialog.remove();
     });
     document.body.append(this.#dialog);
@@ -67,6 +64,13 @@ class Palette {
     this.#findPages();
     // Their views are known with their modules.
     for (const entry of this.#entries) entry.module().then(() => this.#dialog.open && this.#findPages(), () => {});
+  }
+
+  /** Ends what is searched for. */
+  #end() {
+    clearTimeout(this.#timer);
+    this.#search++;
+    this.#ending.abort();
   }
 
   get #text() {
@@ -91,19 +95,21 @@ class Palette {
     this.#show();
   }
 
-  /** Records of all pages and keys of all systems, as they are found. */
+  /** Records of all pages, as they are found. */
   #findRest() {
     const search = ++this.#search;
     const text = this.#text;
-    const sources = text === '' ? [] : this.#sources(text);
+    const { signal } = (this.#ending = new AbortController());
+    const sources = text === '' ? [] : this.#entries.map((entry) => [entry.title, (show) => this.#recordsOf(entry, text, { systems: this.#systems, signal, show })]);
     this.#results = new Map([['pages', this.#results.get('pages') ?? []], ...sources.map(([name]) => [name, []])]);
     this.#problems = [];
     this.#waiting = sources.length;
     this.#active = 0;
     this.#show();
     for (const [name, finding] of sources) {
-      finding()
-        .then((found) => { if (search === this.#search) this.#results.set(name, found.slice(0, SHOWN)); })
+      const take = (found) => { if (search === this.#search) this.#results.set(name, firstOf(found)); };
+      finding((found) => { take(found); if (search === this.#search) this.#show(); })
+        .then(take)
         .catch((problem) => { if (search === this.#search) this.#problems.push(`${name}: ${problem.message}`); })
         .finally(() => {
           if (search !== this.#search) return;
@@ -113,14 +119,10 @@ class Palette {
     }
   }
 
-  #sources(text) {
-    const matches = matching(text);
-    const records = this.#entries.map((entry) => [
-      entry.title,
-      async () => ((await (await entry.module()).find?.(text, matches)) ?? []).map((record) => ({ ...record, of: entry.title }))
-    ]);
-    const keys = this.#systems.filter(({ keysServed }) => keysServed).map((system) => [`Keys of ${system.title}`, () => keysOf(system, text)]);
-    return [...records, ...keys];
+  async #recordsOf(entry, text, { show, ...given }) {
+    const named = (records) => records.map((record) => ({ of: entry.title, ...record }));
+    const { find } = await entry.module();
+    return find ? named(await find(text, matching(text), { ...given, show: (records) => show(named(records)) })) : [];
   }
 
   #show() {
@@ -173,23 +175,18 @@ function option({ kind, title, detail, of }, at, isActive) {
   );
 }
 
+/** The first records of each kind and system. */
+function firstOf(records) {
+  const counts = new Map();
+  return records.filter(({ kind, of }) => {
+    const number = (counts.get(`${kind} ${of}`) ?? 0) + 1;
+    counts.set(`${kind} ${of}`, number);
+    return number <= SHOWN;
+  });
+}
+
 /** Whether something has every word of a text in its title or detail. */
 function matching(text) {
   const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
   return ({ title, detail = '' }) => words.every((word) => `${title} ${detail}`.toLowerCase().includes(word));
-}
-
-/** The keys that begin with a text, or with a slash before it. */
-async function keysOf({ name, title }, text) {
-  const tried = text.startsWith('/') ? [text] : [`/${text}`, text];
-  const found = await Promise.all(tried.map((start) => keysFrom(name, start)));
-  return found.flat().slice(0, KEYS).map((key) => ({ kind: 'key', title: key, of: title, href: address('keys', name, key) }));
-}
-
-async function keysFrom(system, start) {
-  const at = start.lastIndexOf('/') + 1;
-  const [prefix, begun] = [start.slice(0, at), start.slice(at)];
-  const parameters = { system, prefix, limit: KEYS, ...(begun !== '' && { after: justBefore(begun) }) };
-  const segments = await json(`/keys/children?${new URLSearchParams(parameters)}`);
-  return segments.map(({ segment }) => segment).filter((segment) => segment.startsWith(begun) && segment !== '').map((segment) => prefix + segment);
 }

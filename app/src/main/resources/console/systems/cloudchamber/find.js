@@ -1,10 +1,11 @@
 // The racks, workloads and users that the command palette finds, for the user who is logged in.
 
-import { rackAddress, RACKS, SESSIONS, userAddress, USERS, workloadAddress, WORKLOADS } from './addresses.js';
+import { LOAD, rackAddress, RACKS, SESSIONS, userAddress, USERS, workloadAddress, WORKLOADS } from './addresses.js';
 import { CloudChamberApi } from './api.js';
 
 export const views = [
   { title: 'Racks', href: RACKS },
+  { title: 'Load a definition', href: LOAD },
   { title: 'Workloads', href: WORKLOADS },
   { title: 'Users', href: USERS },
   { title: 'Sessions', href: SESSIONS }

@@ -1,10 +1,16 @@
 // The databases, tables and nodes that the command palette finds.
 
 import { json, path } from '../../shell/http.js';
-import { cssAddress, nodeAddress } from './addresses.js';
+import { cssAddress, FILES, nodeAddress, PENDING, SCANS } from './addresses.js';
 
 /** Of more databases only the names are searched. */
 const SEARCHED = 30;
+
+export const views = [
+  { title: 'Pending actions', href: cssAddress(PENDING) },
+  { title: 'Shared scans', href: cssAddress(SCANS) },
+  { title: 'Files: register, load, dump', href: cssAddress(FILES) }
+];
 
 export async function find(text, matches) {
   const [databases, nodes] = await Promise.all([json(path('css', 'databases')), json(path('css', 'nodes'))]);

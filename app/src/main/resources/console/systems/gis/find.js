@@ -1,12 +1,14 @@
 // The topics and versions of routes that the command palette finds.
 
-import { PLAN, ROUTES, topicAddress, TOPICS, versionAddress, VERSIONS } from './addresses.js';
+import { DEFINE, PLAN, PUBLISH, ROUTES, topicAddress, TOPICS, versionAddress, VERSIONS } from './addresses.js';
 import { api } from './api.js';
 
 export const views = [
   { title: 'Routes', href: ROUTES },
   { title: 'Versions', href: VERSIONS },
+  { title: 'Next version', href: PUBLISH },
   { title: 'Topics', href: TOPICS },
+  { title: 'Define topics', href: DEFINE },
   { title: 'Plan', href: PLAN }
 ];
 

@@ -1,8 +1,13 @@
 // The plans and missions that the command palette finds, by the API key that is signed in.
 
 import { AccessKey } from '../../shell/signin.js';
-import { missionAddress, planAddress } from './addresses.js';
+import { FILES, KEYS, missionAddress, planAddress } from './addresses.js';
 import { MissionsApi } from './api.js';
+
+export const views = [
+  { title: 'Plans from files', href: FILES },
+  { title: 'API keys', href: KEYS }
+];
 
 export async function find(text, matches) {
   const key = new AccessKey('missions').get();

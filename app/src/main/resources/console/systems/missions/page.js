@@ -28,7 +28,7 @@ const NEW_PLAN = `{
   ]
 }`;
 
-export { find } from './find.js';
+export { find, views } from './find.js';
 export const shortcuts = [
   { keys: ['↑', '↓'], title: 'Move through the missions, or the stages of a graph' },
   { keys: ['←', '→'], title: 'Move along a graph' }
@@ -276,7 +276,7 @@ class MissionsPage {
   async #savePlan() {
     let name = null;
     const hint = 'JSON. A plan of the same name is replaced; its missions stay.';
-    const saved = await completed('Save a plan', [{ name: 'plan', label: 'Plan', rows: 14, lines: 14, hint, value: NEW_PLAN }], 'Save', async ({ plan }) => {
+    const saved = await completed('Save a plan', [{ name: 'plan', label: 'Plan', lines: 14, hint, value: NEW_PLAN }], 'Save', async ({ plan }) => {
       const document = jsonObject(plan, 'a plan');
       if (!document?.name) throw new Error('a plan needs a name');
       await this.#api.savePlan(document);

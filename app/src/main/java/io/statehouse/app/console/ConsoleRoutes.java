@@ -57,6 +57,7 @@ public final class ConsoleRoutes {
           "keys/deletion.js",
           "keys/editor.js",
           "keys/entry.js",
+          "keys/find.js",
           "keys/finder.js",
           "keys/flat.js",
           "keys/found.js",
