@@ -2,7 +2,7 @@
 
 import { objectAddress, objectsAddress, TYPES } from './addresses.js';
 import { RunmApi } from './api.js';
-import { requestOf } from './search.js';
+import { everything, requestOf } from './search.js';
 import { Viewer } from './viewer.js';
 
 /** In how many partitions objects are searched for, and how many of each are found. */
@@ -16,7 +16,7 @@ export async function find(text, matches) {
   const viewer = new Viewer(() => {});
   const api = new RunmApi(viewer);
   const partitions = await api.partitions(200);
-  const search = { type: null, name: { text, isPrefix: true }, uuid: null, items: [], keys: [], tags: [] };
+  const search = { ...everything(), name: { text, isPrefix: true } };
   const found = viewer.isComplete
     ? await Promise.all(partitions.slice(0, PARTITIONS).map(({ uuid }) => api.find(uuid, requestOf(search, uuid), null, OBJECTS)))
     : [];

@@ -9,6 +9,7 @@ import { objectAddress, objectsAddress } from './addresses.js';
 import { objectCreated, partitionDeleted, partitionRenamed } from './changing.js';
 import { askForViewer, command, isFinal, partitionHeading } from './heading.js';
 import { inWords, parse, requestOf, searchFor } from './search.js';
+import { Selection } from './selection.js';
 
 const PAGE = 50;
 
@@ -28,6 +29,7 @@ export class ObjectsPane {
   #before = new Map();
   #changed = new Set();
   #reading = new Coalesced(CHANGES_PAUSE_MILLIS, () => this.#again());
+  #selection;
   #heading = el('div', {});
   #chips = el('nav', { class: 'type-links', 'aria-label': 'Types' });
   #filter = el('div', { id: 'runm-filter', class: 'filter' });
@@ -47,6 +49,7 @@ export class ObjectsPane {
   constructor(api, viewer, mayWrite) {
     this.#mayWrite = mayWrite;
     this.#api = api;
+    this.#selection = mayWrite ? new Selection(api) : null;
     this.#viewer = viewer;
   }
 
@@ -148,8 +151,10 @@ export class ObjectsPane {
         sample('db-*', 'its name, '),
         sample('os=linux', 'a property, '),
         sample('os', 'one with any value, '),
-        sample('#active', 'a tag. '),
-        'Objects must meet all conditions. A star at the end of a type or name matches any ending; text with spaces needs quotes.'
+        sample('#active', 'a tag; '),
+        sample('!', 'before a property or tag: none has it; '),
+        sample('?', 'before several: one of them is enough. '),
+        'Objects must meet all other conditions. A star at the end of a type or name matches any ending; text with spaces needs quotes.'
       )
     );
   }
@@ -247,10 +252,11 @@ export class ObjectsPane {
     const first = objectsAddress(partition.uuid, text);
     const previous = this.#before.get(here);
     const isWhole = after === null && !hasMore;
+    this.#selection?.show(partition, shown);
     const words = `${count(shown.length)}${isWhole ? '' : ' on this page'}`;
     const link = (href, name) => (href ? el('a', { class: 'button', href, 'data-focus': name }, name) : null);
     return [
-      card(`Objects (${words})`, el('span', { class: 'muted order' }, 'by UUID'), table('Objects', ['Name', 'Type', 'Project', 'Tags', 'Properties'], shown.map(row))),
+      card(`Objects (${words})`, this.#selection?.element ?? null, table('Objects, by UUID', ['Name', 'Type', 'Project', 'Tags', 'Properties'], shown.map((object) => row(object, this.#selection?.box(object) ?? null)))),
       isWhole
         ? null
         : el(
@@ -264,7 +270,8 @@ export class ObjectsPane {
   }
 }
 
-function row(object) {
+/** @param box chooses the object; null if that is not offered */
+function row(object, box) {
   const { uuid, name, object_type: type, project, tags, properties } = object;
   const more = (all) => (all.length > SHOWN ? el('span', { class: 'muted' }, ` +${count(all.length - SHOWN)}`) : null);
   const items = properties.slice(0, SHOWN).map(({ key, value }) => `${key}=${value}`);
@@ -272,7 +279,7 @@ function row(object) {
   const separate = items.map((item, at) => [at === 0 ? null : ', ', el('span', {}, item)]);
   return {
     cells: [
-      el('a', { class: 'cell-cut', href: objectAddress(object), title: name, 'data-focus': uuid }, name || '(no name)'),
+      el('span', { class: 'cell-choice' }, box, el('a', { class: 'cell-cut', href: objectAddress(object), title: name, 'data-focus': uuid }, name || '(no name)')),
       el('span', { class: 'cell-cut', title: type }, type),
       project === '' ? dash() : el('span', { class: 'cell-cut', title: project }, project),
       tags.length === 0 ? dash() : el('span', { class: 'cell-tags' }, tags.slice(0, SHOWN).map((tag) => pill(tag || '(empty)')), more(tags)),

@@ -2,12 +2,19 @@
 //
 //   type=CODE  name=NAME  uuid=UUID    with * at the end, what begins so; NAME* alone is a name too
 //   KEY=VALUE  KEY  #TAG               an object must have all that are given
+//   !os=linux  !os  !#TAG              an object must have none of these
+//   ?os=linux  ?os  ?#TAG              an object must have one of these properties, and one of these tags
 //   "two words"                        means nothing but itself; within, \" and \\ stand for " and \
 
 const FIELDS = ['type', 'name', 'uuid'];
 
+/** What a sign before a word says: an object has none of these, or any. */
+const SIGNS = [['!', 'none'], ['?', 'any']];
+
+const demands = () => ({ items: [], keys: [], tags: [] });
+
 /** Text that needs no quotes. */
-const PLAIN = /^[^\s"#=*]+$/u;
+const PLAIN = /^(?![!?])[^\s"#=*]+$/u;
 
 /** Splits a text at white space, except in quotes, into words of characters: { character, isQuoted }. */
 function words(text) {
@@ -43,22 +50,57 @@ function wanted(word) {
   return { text: joined(isPrefix ? word.slice(0, -1) : word), isPrefix };
 }
 
-/** Reads a search: { type, name, uuid, items: [{ key, value }], keys, tags }. Throws if it means nothing. */
+/** The filter that all objects meet. */
+export function everything() {
+  return { type: null, name: null, uuid: null, ...demands(), none: demands(), any: demands() };
+}
+
+const equalsIn = (word) => word.findIndex((part) => isSign(part, '='));
+
+/** What is before and after the equals sign. */
+function sidesOf(word) {
+  const equals = equalsIn(word);
+  return [word.slice(0, equals), word.slice(equals + 1)];
+}
+
+/** Whether a word is about the type, name or UUID rather than about a property. */
+function meansField(word) {
+  if (equalsIn(word) < 0) return isSign(word.at(-1), '*');
+  const [left] = sidesOf(word);
+  return isPlain(left) && FIELDS.includes(joined(left));
+}
+
+/** What follows a sign, which is no field: of that an object has one anyway. */
+function signed([, ...word]) {
+  if (word.length === 0 || meansField(word)) throw new Error('a sign is before a property or a tag, as in !os=linux or ?#active');
+  return word;
+}
+
+/** Adds what a word demands of properties and tags: { items, keys, tags }. */
+function demand(demands, word) {
+  if (isSign(word[0], '#')) return demands.tags.push(joined(word.slice(1)));
+  if (equalsIn(word) < 0) return demands.keys.push(joined(word));
+  const [left, right] = sidesOf(word);
+  if (isSign(right.at(-1), '*')) throw new Error(`the value of property ${joined(left)} is compared whole: leave out the star, or put it in quotes`);
+  return demands.items.push({ key: joined(left), value: joined(right) });
+}
+
+/**
+ * Reads a search: { type, name, uuid, items: [{ key, value }], keys, tags, none, any }, of which `none` and `any` have
+ * items, keys and tags too. Throws if it means nothing.
+ */
 export function parse(text) {
-  const filter = { type: null, name: null, uuid: null, items: [], keys: [], tags: [] };
+  const filter = everything();
   const set = (field, value) => {
     if (filter[field]) throw new Error(`${field} is given twice: an object has only one`);
     filter[field] = value;
   };
   for (const word of words(text)) {
-    const equals = word.findIndex((part) => isSign(part, '='));
-    const [left, right] = [word.slice(0, equals), word.slice(equals + 1)];
-    if (isSign(word[0], '#')) filter.tags.push(joined(word.slice(1)));
-    else if (equals < 0 && isSign(word.at(-1), '*')) set('name', wanted(word));
-    else if (equals < 0) filter.keys.push(joined(word));
-    else if (isPlain(left) && FIELDS.includes(joined(left))) set(joined(left), wanted(right));
-    else if (isSign(right.at(-1), '*')) throw new Error(`the value of property ${joined(left)} is compared whole: leave out the star, or put it in quotes`);
-    else filter.items.push({ key: joined(left), value: joined(right) });
+    const sign = SIGNS.find(([character]) => isSign(word[0], character));
+    if (sign !== undefined) demand(filter[sign[1]], signed(word));
+    else if (isSign(word[0], '#') || !meansField(word)) demand(filter, word);
+    else if (isSign(word.at(-1), '*') && equalsIn(word) < 0) set('name', wanted(word));
+    else set(joined(sidesOf(word)[0]), wanted(sidesOf(word)[1]));
   }
   return filter;
 }
@@ -73,15 +115,22 @@ export function requestOf(filter, partition) {
         ...text('object_type', filter.type),
         ...text('name', filter.name),
         ...text('uuid', filter.uuid),
-        properties: { require_items: filter.items, require_keys: filter.keys },
-        tags: { all: filter.tags }
+        properties: {
+          require_items: filter.items,
+          require_keys: filter.keys,
+          forbid_items: filter.none.items,
+          forbid_keys: filter.none.keys,
+          any_items: filter.any.items,
+          any_keys: filter.any.keys
+        },
+        tags: { all: filter.tags, none: filter.none.tags, any: filter.any.tags }
       }
     ]
   };
 }
 
 /** What a filter demands, each as what and which: ['name begins with', 'db-']. */
-export function inWords({ type, name, uuid, items, keys, tags }) {
+export function inWords({ type, name, uuid, items, keys, tags, none, any }) {
   const text = (field, wanted) => (wanted === null ? [] : [[wanted.isPrefix ? `${field} begins with` : `${field} is`, wanted.text]]);
   return [
     ...text('type', type),
@@ -89,8 +138,17 @@ export function inWords({ type, name, uuid, items, keys, tags }) {
     ...text('UUID', uuid),
     ...items.map(({ key, value }) => [`property ${key} is`, value]),
     ...keys.map((key) => ['has property', key]),
-    ...tags.map((tag) => ['has tag', tag])
+    ...tags.map((tag) => ['has tag', tag]),
+    ...none.items.map(({ key, value }) => [`property ${key} is not`, value]),
+    ...none.keys.map((key) => ['has no property', key]),
+    ...none.tags.map((tag) => ['has no tag', tag]),
+    ...oneOf('has a property of', [...any.items.map(({ key, value }) => `${key}=${value}`), ...any.keys]),
+    ...oneOf('has a tag of', any.tags)
   ];
+}
+
+function oneOf(what, words) {
+  return words.length === 0 ? [] : [[what, words.join(', ')]];
 }
 
 function quoted(text) {

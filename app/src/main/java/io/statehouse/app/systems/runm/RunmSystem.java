@@ -74,6 +74,7 @@ public final class RunmSystem implements StateSystem {
             "page.js",
             "schema.js",
             "search.js",
+            "selection.js",
             "types.js",
             "viewer.js"));
   }

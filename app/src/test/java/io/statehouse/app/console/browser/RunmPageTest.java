@@ -138,6 +138,9 @@ class RunmPageTest extends ConsoleTest {
     assertThat(rows()).containsText("db-2");
     search("\"type\"=any");
     assertThat(rows()).containsText("web-1");
+    search("!#active ?#x ?#\"two words\" !type");
+    assertThat(page.locator(".demands li").last()).hasText("has a tag of x, two words");
+    assertThat(rows()).hasText(Pattern.compile("db-2"));
     search("nothing=here");
     assertThat(heading("No object matches")).isVisible();
     search("type=a type=b");
@@ -146,6 +149,25 @@ class RunmPageTest extends ConsoleTest {
     link("runm.image").click();
     assertThat(rows()).hasCount(3);
     assertThat(page.getByLabel("Search objects")).hasValue("type=runm.image");
+  }
+
+  @Test
+  void chosen_objects_are_deleted_together_except_those_that_were_changed_meanwhile() {
+    partition(PARTITION, "us-west");
+    List.of("a", "b", "c").forEach(name -> object(name, "{\"os\": \"linux\"}", "active"));
+    view("");
+    page.getByLabel("All on this page").check();
+    page.getByLabel("Choose a", new Page.GetByLabelOptions().setExact(true)).uncheck();
+
+    button("Delete 2 objects").click();
+    assertThat(dialog()).containsText("They are deleted in 2 transactions, one after another");
+    String changed = "%032d".formatted(3);
+    send("PUT", "/runm/objects/" + changed + "/tags", "{\"tags\": [\"new\"]}", session());
+    field("Type us-west to confirm").fill("us-west");
+    dialog().getByText("Delete 2 objects").last().click();
+
+    assertThat(notice()).containsText("1 object was changed meanwhile, and not deleted: c.");
+    assertThat(rows()).hasText(new Pattern[] {Pattern.compile("^a"), Pattern.compile("^c")});
   }
 
   @Test
@@ -393,7 +415,10 @@ class RunmPageTest extends ConsoleTest {
     define("?type=runm.image&partition=" + PARTITION, "bsd");
     field("Definition").fill(document.replace("linux", "plan9"));
     button("Set definition").click();
-    assertThat(dialog()).containsText("now “\"bsd\"”");
+    assertThat(dialog()).containsText("Someone else has changed this meanwhile.");
+    assertThat(button("Choose in 1 conflict")).isDisabled();
+    page.getByLabel("Mine").check();
+    button("Use the merged text").click();
     button("Set definition").click();
     assertThat(card("In this partition")).containsText("plan9");
   }
