@@ -3,7 +3,7 @@
 import { card, nothing } from '../parts/block.js';
 import { el, replace } from '../parts/element.js';
 import { icon } from '../parts/icon.js';
-import { table } from '../parts/table.js';
+import { sortable, table } from '../parts/table.js';
 import { time } from '../parts/time.js';
 import { json, ROOT } from '../shell/http.js';
 import { Task } from './task.js';
@@ -71,8 +71,10 @@ export class BackupsPane {
       null,
       table(
         'Backups',
-        ['System', 'Made', 'Size', 'File', ...(this.#may.begin ? ['Actions'] : [])],
+        [...sortable('System'), { title: 'Made', sort: ({ at }) => at }, { title: 'Size', sort: ({ size }) => size }, ...sortable('File'), ...(this.#may.begin ? ['Actions'] : [])],
         backups.map(({ system, time: made, bytes: size, file }) => ({
+          at: Date.parse(made),
+          size,
           cells: [system, time(Date.parse(made)), bytes(size), el('span', { class: 'mono' }, file), ...(this.#may.begin ? [this.#actions(system, file)] : [])]
         }))
       )

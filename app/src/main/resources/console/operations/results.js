@@ -38,7 +38,7 @@ function planned(result) {
   if (result.records?.length > 0) {
     const actions = [...new Set(result.records.flatMap((record) => Object.keys(record).filter((name) => name !== 'type')))];
     const amount = (record, action) => (record[action] ? `${count(record[action].entries)} (${bytes(record[action].bytes)})` : dash());
-    shown.push(table('Plan by types of records', ['Type', ...actions.map((action) => action.replaceAll('_', ' '))], result.records.map((record) => ({ cells: [record.type, ...actions.map((action) => amount(record, action))] }))));
+    shown.push(table('Plan by types of records', ['Type', ...actions].map((name) => ({ title: name.replaceAll('_', ' '), sort: (row) => row.sorted[name] ?? null })), result.records.map((record) => ({ sorted: { Type: record.type, ...Object.fromEntries(actions.map((action) => [action, record[action]?.entries])) }, cells: [record.type, ...actions.map((action) => amount(record, action))] }))));
   }
   if (result.records?.length === 0) shown.push(el('p', {}, 'Both sides are equal: there is nothing to do.'));
   if (result.problemCount > 0) shown.push(problems(result));

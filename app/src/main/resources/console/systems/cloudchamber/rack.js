@@ -37,7 +37,7 @@ export function readBlade(id, { details, capacity, bootOnPowerOn = false, bootIn
   };
 }
 
-export function readCapacity({ cores = 0, memoryInMb = 0, diskInGb = 0, networkBandwidthInMbps = 0, arch = '', accelerators = [] } = {}) {
+function readCapacity({ cores = 0, memoryInMb = 0, diskInGb = 0, networkBandwidthInMbps = 0, arch = '', accelerators = [] } = {}) {
   return {
     cores: Number(cores),
     memoryInMb: Number(memoryInMb),
@@ -64,7 +64,7 @@ export function totals({ blades }) {
   return { cores: sum('cores'), memoryInMb: sum('memoryInMb'), diskInGb: sum('diskInGb') };
 }
 
-export const DEVICE_NAMES = { pdu: 'PDU', tor: 'TOR' };
+const DEVICE_NAMES = { pdu: 'PDU', tor: 'TOR' };
 
 /** The name of an item: a blade, a pdu, a tor, or something that is none of them. */
 export function itemName({ kind, id }) {
@@ -77,7 +77,7 @@ export function portName(device, { number }) {
 }
 
 /** Whether a cable leads to this item. */
-export function leadsTo({ isWired, item }, { kind, id }) {
+function leadsTo({ isWired, item }, { kind, id }) {
   return isWired && item !== null && item.kind === kind && item.id === id;
 }
 

@@ -1,12 +1,13 @@
 // One user: the log-in, the rights and the password.
 
-import { back, button, card, empty, filling, pill } from '../../parts/block.js';
+import { back, button, card, empty, facts, filling, pill } from '../../parts/block.js';
 import { confirmedWith } from '../../parts/dialog.js';
 import { el, flash, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
+import { revision } from '../../parts/revision.js';
 import { edited } from '../../shell/editing.js';
 import { say } from '../../shell/messages.js';
-import { ALL, USERS } from './addresses.js';
+import { ALL, userAddress, USERS } from './addresses.js';
 import { disabledLabel } from './conditions.js';
 import { passwordSet } from './login.js';
 import { folded, isSame } from './names.js';
@@ -62,7 +63,7 @@ export class UserPane {
     const name = this.#name;
     let content;
     try {
-      content = this.#content(name, (await this.#api.user(name)).value);
+      content = this.#content(name, await this.#api.user(name));
     } catch (problem) {
       if (problem.status !== 404 && problem.status !== 403) throw problem;
       content = [this.#heading(name), empty(problem.status === 404 ? 'Not found' : 'Not shown', problem.message)];
@@ -70,7 +71,7 @@ export class UserPane {
     if (name === this.#name) replace(this.element, content);
   }
 
-  #content(name, { enabled = false, rights = {}, neverDelete = false }) {
+  #content(name, { value: { enabled = false, rights = {}, neverDelete = false }, tag }) {
     return [
       this.#heading(
         name,
@@ -93,7 +94,8 @@ export class UserPane {
           RIGHTS.map(([right, words]) =>
             el('li', { class: rights[right] ? 'granted' : null }, icon(rights[right] ? 'check' : 'minus'), el('span', {}, `${rights[right] ? 'Can' : 'Cannot'} ${words}`))
           )
-        )
+        ),
+        facts([['Revision', revision(userAddress(name), tag)]])
       ),
       neverDelete ? el('p', { class: 'muted' }, 'This is the system account: it cannot be deleted.') : null
     ];

@@ -3,7 +3,7 @@
 import { back, button, card, filling, pill } from '../../parts/block.js';
 import { completed } from '../../parts/dialog.js';
 import { el, many, replace } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { say } from '../../shell/messages.js';
 import { ALL, userAddress } from './addresses.js';
 import { disabledLabel } from './conditions.js';
@@ -64,7 +64,7 @@ export class UsersPane {
         el('h1', {}, 'Users'),
         el('div', { class: 'title-actions' }, button('plus', 'Create a user', { class: 'primary', 'data-focus': 'create', onclick: () => this.#create() }))
       ),
-      card(many(users.length, 'user'), null, table('Users', ['Name', 'Log-in', 'Rights'], users.map(userRow)))
+      card(many(users.length, 'user'), null, table('Users', [...sortable('Name'), 'Log-in', 'Rights'], users.map(userRow)))
     );
     for (const cell of this.element.querySelectorAll('[data-user]')) this.#seen.watch(cell);
   }

@@ -4,7 +4,8 @@ import { back, button, card, commandLine, empty, facts, filling } from '../../pa
 import { completed, confirmedWith } from '../../parts/dialog.js';
 import { count, el, flash, many, replace } from '../../parts/element.js';
 import { jsonObject } from '../../parts/form.js';
-import { dash, table } from '../../parts/table.js';
+import { revision } from '../../parts/revision.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { edited } from '../../shell/editing.js';
 import { say } from '../../shell/messages.js';
 import { ALL, rackAddress, WORKLOADS, workloadAddress } from './addresses.js';
@@ -88,7 +89,7 @@ export class WorkloadPane {
     const name = this.#name;
     let content;
     try {
-      content = this.#content(name, (await this.#api.workload(name)).value);
+      content = this.#content(name, await this.#api.workload(name));
     } catch (problem) {
       if (problem.status !== 404) throw problem;
       content = [back(WORKLOADS, 'Workloads'), empty('Not found', `There is no workload ${name}.`)];
@@ -102,17 +103,17 @@ export class WorkloadPane {
     for (const row of this.element.querySelectorAll('[data-instance]')) this.#seen.watch(row);
   }
 
-  #content(name, { affinity = 'None', instances = {} }) {
+  #content(name, { value: { affinity = 'None', instances = {} }, tag }) {
     const names = Object.keys(instances);
     const mayModify = this.#user().rights.canModifyWorkloads === true;
     const edit = button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => this.#edit(name) });
     const remove = button('remove', 'Delete', { class: 'danger-soft', 'data-focus': 'delete', onclick: () => this.#delete(name) });
     return [
       heading(name, mayModify ? el('div', { class: 'title-actions' }, edit, remove) : null),
-      el('div', { class: 'card' }, facts([['Affinity', String(affinity).replace('_', ' ')], ['Instances', count(names.length)]])),
+      el('div', { class: 'card' }, facts([['Affinity', String(affinity).replace('_', ' ')], ['Instances', count(names.length)], ['Revision', revision(workloadAddress(name), tag)]])),
       names.length === 0
         ? card('Instances', null, el('p', { class: 'muted' }, 'None.'))
-        : card('Instances', null, table('Instances', ['Instance', 'Target', 'Actual', 'Needs', 'System'], names.map((instance) => row(instance, instances[instance]))))
+        : card('Instances', null, table('Instances', [...sortable('Instance'), 'Target', 'Actual', 'Needs', ...sortable('System')], names.map((instance) => row(instance, instances[instance]))))
     ];
   }
 

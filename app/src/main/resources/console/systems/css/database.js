@@ -2,7 +2,8 @@
 
 import { back, button, card, code, disclosure, facts, pill } from '../../parts/block.js';
 import { count, el } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { revision } from '../../parts/revision.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { read, tagged } from './api.js';
 import { cssAddress } from './addresses.js';
 import { changeDatabaseStatus, dropDatabase } from './changes.js';
@@ -52,7 +53,8 @@ export async function databaseView(name, { mayWrite, describe, keys }) {
         ['Stripes', stripes === 0 ? 'not partitioned' : count(stripes)],
         ['Sub-stripes', stripes === 0 ? null : count(subStripes)],
         ['Overlap', degrees(overlap)],
-        ['Partitioning id', stripes === 0 ? null : String(partitioningId)]
+        ['Partitioning id', stripes === 0 ? null : String(partitioningId)],
+        ['Revision', revision(cssAddress(name), stored.tag)]
       ])
     ),
     card(
@@ -68,7 +70,7 @@ async function listed(database, tables, describe) {
   const details = await Promise.all(tables.slice(0, DETAILED).map(({ name }) => describe(name).catch(() => null)));
   return table(
     'Tables',
-    ['Table', 'Status', 'Kind', 'Director', 'Scan'],
+    sortable('Table', 'Status', 'Kind', 'Director', 'Scan'),
     tables.map(({ name, status }, at) => {
       const known = details[at];
       const director = known?.match ? `${known.match.dirTable1} × ${known.match.dirTable2}` : (known?.partitioning?.dirTable ?? '');

@@ -4,7 +4,7 @@ import { back, card, facts } from '../../parts/block.js';
 import { count, el, many } from '../../parts/element.js';
 import { FileField } from '../../parts/files.js';
 import { planned } from '../../parts/planned.js';
-import { table } from '../../parts/table.js';
+import { sortable, table } from '../../parts/table.js';
 import { path, ROOT } from '../../shell/http.js';
 import { post, postFile, read } from './api.js';
 import { cssAddress } from './addresses.js';
@@ -73,8 +73,8 @@ function ingestPlan({ database, databaseCreated, like, created, skipped, replica
           { class: 'planned-table' },
           table(
             'Tables to create',
-            ['Table', 'Role', 'Columns', 'Chunks described'],
-            created.map((each) => ({ cells: [each.table, each.role === 'regular' ? 'not partitioned' : each.role, count(each.columns), count(each.chunks)] }))
+            [...sortable('Table', 'Role'), { title: 'Columns', sort: ({ of }) => of.columns }, { title: 'Chunks described', sort: ({ of }) => of.chunks }],
+            created.map((each) => ({ of: each, cells: [each.table, each.role === 'regular' ? 'not partitioned' : each.role, count(each.columns), count(each.chunks)] }))
           )
         )
   ];

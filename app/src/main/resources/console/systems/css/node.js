@@ -2,8 +2,9 @@
 
 import { back, button, card, facts, pill } from '../../parts/block.js';
 import { el } from '../../parts/element.js';
+import { revision } from '../../parts/revision.js';
 import { tagged } from './api.js';
-import { cssAddress } from './addresses.js';
+import { cssAddress, nodeAddress } from './addresses.js';
 import { changeNodeState, deleteNode } from './changes.js';
 import { nodeState, tone } from './words.js';
 
@@ -36,7 +37,8 @@ export async function nodeView(name, mayWrite) {
         ['Type', type],
         ['Host', host],
         ['Port', String(port)],
-        ['State', state]
+        ['State', state],
+        ['Revision', revision(nodeAddress(name), stored.tag)]
       ])
     )
   ];

@@ -3,7 +3,7 @@
 import { back, button, card, nothing, pill } from '../../parts/block.js';
 import { completed, confirmedWith } from '../../parts/dialog.js';
 import { count, el } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { notice, say } from '../../shell/messages.js';
 import { post, read } from './api.js';
 import { cssAddress } from './addresses.js';
@@ -14,7 +14,7 @@ const subject = ({ database, table: name }) => (name ? `${database}.${name}` : d
 
 export async function pendingView(mayWrite) {
   const actions = await read('pending');
-  const heads = ['What', 'Action', 'Status', ...(mayWrite ? [el('span', { class: 'unseen' }, 'Report')] : [])];
+  const heads = [...sortable('What', 'Action', 'Status'), ...(mayWrite ? [el('span', { class: 'unseen' }, 'Report')] : [])];
   return [
     back(cssAddress(), 'Databases'),
     el('header', { class: 'title' }, el('h1', {}, 'Pending')),
@@ -79,7 +79,7 @@ export async function scansView(mayWrite) {
   const rows = Object.entries(css?.shared_scan ?? {}).flatMap(([family, databases]) =>
     Object.entries(databases).flatMap(([database, tables]) => Object.entries(tables).map(([name, scan]) => ({ family, database, name, scan })))
   );
-  const heads = ['Table', 'Family', 'Scan rating', ...(mayWrite ? [el('span', { class: 'unseen' }, 'Change')] : [])];
+  const heads = [...sortable('Table', 'Family'), { title: 'Scan rating', sort: ({ rating }) => rating ?? null }, ...(mayWrite ? [el('span', { class: 'unseen' }, 'Change')] : [])];
   return [
     back(cssAddress(), 'Databases'),
     el('header', { class: 'title' }, el('h1', {}, 'Shared scans')),
@@ -92,6 +92,7 @@ export async function scansView(mayWrite) {
             'Shared scans',
             heads,
             rows.map(({ family, database, name, scan }) => ({
+              rating: scan.scanRating,
               cells: [
                 el('a', { href: cssAddress(database, name), 'data-focus': `scan-${database}.${name}` }, `${database}.${name}`),
                 family,

@@ -2,6 +2,7 @@
 
 import { back, button, card, facts, pill } from '../../parts/block.js';
 import { count, el } from '../../parts/element.js';
+import { revision } from '../../parts/revision.js';
 import { cssAddress } from './addresses.js';
 import { changeScan, changeSchema, changeTableStatus, dropTable } from './changes.js';
 import { columns, degrees, kind, scan, tone } from './words.js';
@@ -49,7 +50,8 @@ export function tableView(stored, { mayWrite, chunks, keys }) {
         ['Matches', match ? `${match.dirTable1} by ${match.dirColName1}` : null],
         ['With', match ? `${match.dirTable2} by ${match.dirColName2}` : null],
         ['Flag', match?.flagColName],
-        ['Separation', match ? degrees(match.angSep) : null]
+        ['Separation', match ? degrees(match.angSep) : null],
+        ['Revision', revision(cssAddress(database, name), stored.tag)]
       ])
     ),
     partitioning?.partitioned && !match

@@ -3,14 +3,12 @@
 import { back, card, commandLine, empty, facts } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
+import { revision } from '../../parts/revision.js';
 import { time } from '../../parts/time.js';
-import { ALL, PUBLISH, versionAddress } from './addresses.js';
+import { ALL, PUBLISH, ROUTES, versionAddress } from './addresses.js';
 import { RoutesTable } from './table.js';
 import { Trial } from './trial.js';
 import { label, versionLabel } from './words.js';
-
-/** So much of a digest tells versions apart for people. */
-const DIGEST = 12;
 
 /** That no version is live is no problem; that the pointer is no version is one. */
 const NOT_PUBLISHED = 'NOT_CONFIGURED';
@@ -32,17 +30,13 @@ export function commentOf(record) {
 }
 
 /** The way to the next version. */
-export function publishLink() {
+function publishLink() {
   return el('div', { class: 'title-actions' }, el('a', { class: 'button', href: PUBLISH, 'data-focus': 'publish' }, icon('pencil'), 'Change the routes'));
 }
 
 /** How the next version is published by a command. */
 export function publishing() {
   return el('div', { class: 'publishing' }, el('span', { class: 'muted' }, 'The next version is published from a file:'), commandLine('gis', 'routes', 'publish', 'FILE.yaml'));
-}
-
-export function digestOf(digest) {
-  return digest === null ? null : el('span', { class: 'mono', title: digest }, digest.slice(0, DIGEST));
 }
 
 export class RoutesPane {
@@ -119,7 +113,7 @@ export class RoutesPane {
         ['Since', isOther ? time(Date.parse(served.since)) : null],
         ['Routes', status.problem === null ? count(status.routes) : null],
         ...recordFacts(status.publication),
-        ['Digest', digestOf(status.digest)]
+        ['Digest', status.digest === null ? null : revision(ROUTES, status.digest)]
       ]),
       commentOf(status.publication),
       [status.problem, status.problem === null && isOther ? served.error : null].filter((problem) => problem).map((problem) => el('p', { class: 'wrong', role: 'alert' }, problem)),

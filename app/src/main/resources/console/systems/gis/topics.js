@@ -3,7 +3,7 @@
 import { back, button, card, commandLine, nothing } from '../../parts/block.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
-import { dash, table } from '../../parts/table.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { ALL, DEFINE, topicAddress } from './addresses.js';
 import { adoptButton, adoptionCard, errorsCard } from './adoption.js';
 import { defined } from './topicediting.js';
@@ -75,7 +75,9 @@ export class TopicsPane {
     const { rows, cluster, report } = this.#configuration;
     const found = rows.filter((row) => row.name.toLowerCase().includes(this.#text) && (!this.#areOnlyDifferent || differs(row)));
     const left = this.#rows.querySelector('.scroll')?.scrollLeft ?? 0;
-    const heads = ['Topic', 'Defined', ...(report === null ? [] : ['Adopted']), ...(cluster.state === 'none' ? [] : ['In Kafka'])];
+    const titles = ['Topic', 'Defined', ...(report === null ? [] : ['Adopted']), ...(cluster.state === 'none' ? [] : ['In Kafka'])];
+    // Those that are not shown yet are not sorted.
+    const heads = found.length > this.#shown ? titles : sortable(...titles);
     this.#title.textContent = `Topics (${count(rows.length)})`;
     this.#found.textContent = found.length === rows.length ? '' : `${count(found.length)} of ${count(rows.length)}`;
     replace(

@@ -2,12 +2,13 @@
 
 import { back, button, card, empty, facts, filling } from '../../parts/block.js';
 import { count, el, replace } from '../../parts/element.js';
+import { revision } from '../../parts/revision.js';
 import { time } from '../../parts/time.js';
 import { comparisonAddress, VERSIONS, versionAddress } from './addresses.js';
 import { api } from './api.js';
 import { changeLines, changesBetween, sentenceOf } from './changes.js';
 import { NO_TARGETS, rolledBack } from './rollback.js';
-import { commentOf, digestOf, recordFacts } from './routes.js';
+import { commentOf, recordFacts } from './routes.js';
 import { RoutesTable } from './table.js';
 import { versionLabel } from './words.js';
 
@@ -80,7 +81,7 @@ export class VersionPane {
           ...recordFacts(record),
           ['By', claim?.publisher],
           ['Started', claim?.startedAt ? time(Date.parse(claim.startedAt)) : null],
-          ['Digest', digestOf(this.#read?.digest ?? null)]
+          ['Digest', this.#read === null ? null : revision(versionAddress(version), this.#read.digest)]
         ]),
         claim === null ? commentOf(record) : null,
         state === 'deleted' ? el('p', { class: 'muted note' }, 'Its routes were deleted, so it cannot be rolled back to.') : null,

@@ -3,7 +3,7 @@
 import { back, button, card, nothing } from '../../parts/block.js';
 import { completed, confirmedWith } from '../../parts/dialog.js';
 import { count, el, many, replace } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { time } from '../../parts/time.js';
 import { say } from '../../shell/messages.js';
 import { ALL, versionAddress } from './addresses.js';
@@ -35,7 +35,9 @@ export class VersionsPane {
   changed() {
     const { versions, historyProblem } = this.#configuration;
     const left = this.element.querySelector('.scroll')?.scrollLeft ?? 0;
-    const heads = ['Version', 'State', 'Routes', 'Published', 'By', 'Comment', ...(this.#mayWrite ? [el('span', { class: 'unseen' }, 'Roll back')] : [])];
+    const columns = [{ title: 'Version', sort: ({ of }) => of.version }, ...sortable('State'), { title: 'Routes', sort: ({ of }) => of.routes }, { title: 'Published', sort: ({ of }) => publishedAt(of) }, ...sortable('By', 'Comment')];
+    // Those that are not shown yet are not sorted.
+    const heads = [...(versions.length > this.#shown ? columns.map(({ title }) => title) : columns), ...(this.#mayWrite ? [el('span', { class: 'unseen' }, 'Roll back')] : [])];
     replace(
       this.element,
       back(ALL, 'GIS configuration'),
@@ -63,18 +65,25 @@ export class VersionsPane {
     const text = (words) => (words ? el('span', { class: 'cell-clamp', title: words }, words) : dash());
     const rollback = button('retry', 'Roll back', { class: 'small', 'data-focus': `rollback-${version}`, 'aria-label': `Roll back to version ${version}`, onclick: () => rolledBack(version) });
     return {
+      of: { version, routes, record, claim },
       selected: version === live,
       cells: [
         el('a', { class: 'cell-cut', href: versionAddress(version), title: version, 'data-focus': `version-${version}` }, version),
         versionLabel(version === live ? 'live' : state),
         routes === null ? dash() : count(routes),
-        time(record ? Date.parse(record.publishedAt) : claim?.startedAt ? Date.parse(claim.startedAt) : null),
+        time(publishedAt({ record, claim })),
         text(record?.publisher ?? claim?.publisher),
         text(record?.comment),
         ...(this.#mayWrite ? [NO_TARGETS.has(state) ? '' : rollback] : [])
       ]
     };
   }
+}
+
+/** When a version was published, or begun; null if that is not known. */
+function publishedAt({ record, claim }) {
+  if (record) return Date.parse(record.publishedAt);
+  return claim?.startedAt ? Date.parse(claim.startedAt) : null;
 }
 
 /** Deletes what is not needed, once the user has seen what that is. */

@@ -5,7 +5,7 @@ import { el, many } from '../../parts/element.js';
 import { FileField } from '../../parts/files.js';
 import { jsonObject } from '../../parts/form.js';
 import { planned } from '../../parts/planned.js';
-import { table } from '../../parts/table.js';
+import { sortable, table } from '../../parts/table.js';
 import { ALL, planAddress } from './addresses.js';
 import { readPlan } from './mission.js';
 
@@ -34,7 +34,7 @@ function upload(api) {
       return {
         shown: table(
           'Plans',
-          ['Plan', 'What happens', 'Stages', 'File'],
+          sortable('Plan', 'What happens', 'Stages', 'File'),
           plans.map(({ name, is, stages, file }) => ({ cells: [name, pill(is, is === 'replaced' ? 'waiting' : is === 'new' ? 'good' : 'quiet'), String(stages), file] }))
         ),
         same: JSON.stringify(plans),

@@ -4,7 +4,7 @@ import { back, button, card, code, nothing } from '../../parts/block.js';
 import { completed, destroyed } from '../../parts/dialog.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { form, submit } from '../../parts/form.js';
-import { table } from '../../parts/table.js';
+import { sortable, table } from '../../parts/table.js';
 import { notice, say } from '../../shell/messages.js';
 import { ALL } from './addresses.js';
 import { AdminApi } from './api.js';
@@ -69,7 +69,7 @@ export class KeysPane {
     return card(
       `Keys (${count(total)})`,
       null,
-      table('API keys', ['Name', 'Key', 'Requests', el('span', { class: 'unseen' }, 'Actions')], keys.map((key) => this.#row(key))),
+      table('API keys', [...sortable('Name'), 'Key', { title: 'Requests', sort: ({ usage }) => usage }, el('span', { class: 'unseen' }, 'Actions')], keys.map((key) => this.#row(key))),
       rest > 0 ? el('p', { class: 'muted' }, `and ${count(rest)} more`) : null
     );
   }
@@ -84,6 +84,7 @@ export class KeysPane {
       show.textContent = isHidden ? 'Hide' : 'Show';
     });
     return {
+      usage: key.usage === '' ? null : Number(key.usage),
       cells: [
         name,
         el('span', { class: 'key-cell' }, shown, show),

@@ -1,7 +1,7 @@
 // Missions and plans as they are stored, read into names, and what follows from the states of stages.
 // Nothing here touches the page.
 
-export const STAGE_STATES = ['ready', 'started', 'finished', 'failed', 'excluded', 'skipped'];
+const STAGE_STATES = ['ready', 'started', 'finished', 'failed', 'excluded', 'skipped'];
 export const MISSION_STATES = ['running', 'failed', 'ready', 'complete'];
 
 const OVER = new Set(['finished', 'excluded', 'skipped']);

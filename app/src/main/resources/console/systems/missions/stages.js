@@ -2,12 +2,18 @@
 
 import { card } from '../../parts/block.js';
 import { el } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { time } from '../../parts/time.js';
 import { stageDuration } from './inspector.js';
 import { statePill } from './states.js';
 
-const HEADS = ['Stage', 'State', 'Service', 'Started', 'Ended', 'Duration', 'Params'];
+const HEADS = [
+  ...sortable('Stage', 'State', 'Service'),
+  { title: 'Started', sort: ({ stage }) => stage.start },
+  { title: 'Ended', sort: ({ stage }) => stage.end },
+  { title: 'Duration', sort: ({ stage: { start, end } }) => (start === null || end === null ? null : end - start) },
+  'Params'
+];
 
 /** @param select is called with the name of the stage that the user selects */
 export function stagesCard(stages, selected, ahead, select) {
@@ -17,6 +23,7 @@ export function stagesCard(stages, selected, ahead, select) {
 function row(stage, selected, ahead, select) {
   const params = stage.params ? JSON.stringify(stage.params) : '';
   return {
+    stage,
     selected: stage.name === selected,
     cells: [
       el('button', { type: 'button', class: 'link-button', 'data-focus': `stage-${stage.name}`, onclick: () => select(stage.name) }, stage.name || '(no name)'),

@@ -93,12 +93,7 @@ export class RunmApi {
     return found.value;
   }
 
-  /** The definition that was set in a partition, or everywhere; null if there is none. */
-  async definition(partition, scope) {
-    return (await this.taggedDefinition(partition, scope)).value;
-  }
-
-  /** The same, as { value, tag }. */
+  /** The definition that was set in a partition, or everywhere: { value, tag }, null if there is none. */
   taggedDefinition(partition, scope) {
     return this.#definition(partition, path(BASE, 'definitions'), scopeOf(partition, scope));
   }

@@ -2,7 +2,8 @@
 
 import { card, code, filling, pill } from '../../parts/block.js';
 import { el, replace } from '../../parts/element.js';
-import { dash, table } from '../../parts/table.js';
+import { revision } from '../../parts/revision.js';
+import { dash, sortable, table } from '../../parts/table.js';
 import { definitionsAddress } from './addresses.js';
 import { DefinitionChanges } from './definition.js';
 import { askForViewer, command, crumbHeading, isFinal, partitionHeading } from './heading.js';
@@ -30,8 +31,12 @@ function title({ type, providerType }) {
   return providerType === null ? type : `${type}: ${providerType}`;
 }
 
-/** A definition: its schema, and who may see and change which property. */
-export function definitionCard(heading, beside, { uuid, schema, property_permissions: permissions }) {
+/**
+ * A definition: its schema, and who may see and change which property.
+ *
+ * @param tag of its revision, or null where it is not shown
+ */
+export function definitionCard(heading, beside, { uuid, schema, property_permissions: permissions }, tag = null) {
   const rows = permissions.flatMap(({ key, permissions: each }) =>
     each.map(({ project, role, permission }) => ({
       cells: [el('span', { class: 'mono' }, key), project || 'any', role || 'any', PERMISSIONS[permission] ?? permission]
@@ -41,8 +46,9 @@ export function definitionCard(heading, beside, { uuid, schema, property_permiss
     heading,
     beside,
     el('p', { class: 'mono muted' }, uuid),
+    tag === null ? null : el('p', {}, 'Revision ', revision(`definition ${uuid}`, tag)),
     schema === '' ? el('p', { class: 'muted' }, 'It has no schema.') : el('div', { class: 'schema-text' }, code(pretty(schema), `${heading}: schema`)),
-    rows.length === 0 ? null : el('div', { class: 'permissions' }, table(`${heading}: permissions`, ['Property', 'Project', 'Role', 'Permission'], rows))
+    rows.length === 0 ? null : el('div', { class: 'permissions' }, table(`${heading}: permissions`, sortable('Property', 'Project', 'Role', 'Permission'), rows))
   );
 }
 
@@ -100,19 +106,19 @@ export class DefinitionsPane {
   }
 
   #both(partition, { type, providerType }) {
-    return Promise.all([false, true].map((isEverywhere) => this.#api.definition(partition.uuid, { type, providerType, isEverywhere })));
+    return Promise.all([false, true].map((isEverywhere) => this.#api.taggedDefinition(partition.uuid, { type, providerType, isEverywhere })));
   }
 
   async #all({ partition, types }) {
     const all = subjects(types);
     const found = await Promise.all(all.map((subject) => this.#both(partition, subject)));
-    const cell = (definition) => (definition === null ? dash() : pill('set', 'good'));
+    const cell = ({ value }) => (value === null ? dash() : pill('set', 'good'));
     return card(
       'Definitions',
       null,
       table(
         'Definitions',
-        ['Objects of type', 'In this partition', 'Everywhere'],
+        sortable('Objects of type', 'In this partition', 'Everywhere'),
         all.map((subject, at) => ({
           cells: [
             el('a', { href: definitionsAddress(partition.uuid, subject.type, subject.providerType), 'data-focus': title(subject) }, title(subject)),
@@ -129,12 +135,12 @@ export class DefinitionsPane {
       this.#api.effective(partition.uuid, subject.type, subject.providerType)
     ]);
     const given = subject.providerType === null ? ['--object-type', subject.type] : ['--type', subject.providerType];
-    const part = (heading, definition, isEverywhere) => {
+    const part = (heading, { value: definition, tag }, isEverywhere) => {
       const buttons = this.#mayWrite ? new DefinitionChanges(this.#api, partition, { ...subject, isEverywhere }).buttons(definition !== null) : null;
       const where = isEverywhere ? [] : ['--in-partition', partition.uuid];
       return definition === null
         ? card(heading, buttons, el('p', { class: 'muted' }, 'None. On the command line it is set with:'), command('definition', 'set', ...given, ...where, 'FILE.yaml'))
-        : definitionCard(heading, [definition.uuid === applied?.uuid ? pill('applies here', 'good') : null, buttons], definition);
+        : definitionCard(heading, [definition.uuid === applied?.uuid ? pill('applies here', 'good') : null, buttons], definition, tag);
     };
     return [part('In this partition', own, false), part('Everywhere', general, true)];
   }

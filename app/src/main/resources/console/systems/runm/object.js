@@ -2,7 +2,8 @@
 
 import { button, card, facts, filling, nothing, pill } from '../../parts/block.js';
 import { count, el, flash, replace } from '../../parts/element.js';
-import { definitionsAddress, keyAddress, objectsAddress } from './addresses.js';
+import { revision } from '../../parts/revision.js';
+import { definitionsAddress, keyAddress, objectAddress, objectsAddress } from './addresses.js';
 import { ObjectChanges } from './changing.js';
 import { definitionCard, subjectsOf } from './definitions.js';
 import { askForViewer, command, crumbHeading, isFinal } from './heading.js';
@@ -78,7 +79,7 @@ export class ObjectPane {
 
   async #object(target) {
     const { partition, types, uuid } = target;
-    const { value: object } = await this.#api.object(partition.uuid, uuid);
+    const { value: object, tag } = await this.#api.object(partition.uuid, uuid);
     const changes = this.#mayWrite ? new ObjectChanges(this.#api, partition, object) : null;
     target.title = object.name || '(no name)';
     const [definitions, keys] = await Promise.all([
@@ -94,7 +95,8 @@ export class ObjectPane {
         facts([
           ['Type', el('a', { href: find(searchFor.type(object.object_type)), 'data-focus': 'type' }, object.object_type)],
           ['Project', object.project],
-          ['Partition', el('a', { href: objectsAddress(partition.uuid), 'data-focus': 'partition' }, partition.name)]
+          ['Partition', el('a', { href: objectsAddress(partition.uuid), 'data-focus': 'partition' }, partition.name)],
+          ['Revision', revision(objectAddress(object), tag)]
         ])
       ),
       card(`Properties (${count(object.properties.length)})`, changes && button('plus', 'Set a property', { class: 'small', 'data-focus': 'set-property', onclick: () => changes.addProperty() }), properties(object.properties, find, changes)),

@@ -143,13 +143,15 @@ class CssPageTest extends ConsoleTest {
     assertThat(page.locator(".title h1")).hasText("more");
     assertThat(fact("Stripes")).hasText("85");
 
-    button("Status").click();
+    page.locator("[data-focus=status]").click();
     send("PUT", "/css/databases/more/status", "{\"status\":\"DO_NOT_USE\"}");
+    assertThat(fact("Revision")).containsText("changed since you looked");
     field("Status").fill("PENDING_DROP:7");
     button("Save").click();
     assertThat(wrong()).containsText("Status is now “DO_NOT_USE”. Save again to replace it");
     button("Save").click();
     assertThat(page.locator(".title .pill")).hasText("PENDING_DROP:7");
+    assertThat(fact("Revision")).not().containsText("changed");
 
     link("Pending actions").click();
     assertThat(page.locator("tbody tr")).containsText("drop database");
