@@ -214,7 +214,7 @@ class CloudChamberPageTest extends ConsoleTest {
         "If-Match",
         tag("/workloads/web"));
     button("Save").click();
-    assertThat(page.locator("dialog .wrong")).containsText("“\"web-3\": {}”");
+    assertThat(page.locator("dialog .conflict")).containsText("\"web-3\": {}");
     button("Save").click();
     assertThat(page.locator("tbody")).containsText("web-2");
   }

@@ -238,7 +238,8 @@ class GisPageTest extends ConsoleTest {
       assertThat(page.locator("h1:visible")).hasCount(1);
       assertThat(page.locator(".sections [aria-current], .side .links a[aria-current]"))
           .hasCount(1);
-      assertThat(page.locator(".detail button:visible:not(.link-button, .copy)")).hasCount(0);
+      assertThat(page.locator(".detail button:visible:not(.link-button, .copy, .sorter)"))
+          .hasCount(0);
     }
     visit("/#/gis/routes");
     event().fill("deviceVendor=CISCO\ndeviceProduct=ASA");

@@ -69,7 +69,7 @@ class OverviewPageTest extends ConsoleTest {
       assertThat(problems("The store is down")).hasCount(0);
 
       page.getByLabel("Look at the findings: Qserv CSS").click();
-      assertThat(heading("Verification")).isVisible();
+      assertThat(heading("Verification of Qserv CSS")).isVisible();
       page.goBack();
     }
     assertFits(360);
