@@ -1,12 +1,13 @@
 // The databases, tables and nodes that the command palette finds.
 
 import { json, path } from '../../shell/http.js';
-import { cssAddress, FILES, nodeAddress, PENDING, SCANS } from './addresses.js';
+import { cssAddress, FILES, nodeAddress, NODES, PENDING, SCANS } from './addresses.js';
 
 /** Of more databases only the names are searched. */
 const SEARCHED = 30;
 
 export const views = [
+  { title: 'Nodes', href: cssAddress(NODES) },
   { title: 'Pending actions', href: cssAddress(PENDING) },
   { title: 'Shared scans', href: cssAddress(SCANS) },
   { title: 'Files: register, load, dump', href: cssAddress(FILES) }

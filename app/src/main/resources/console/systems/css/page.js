@@ -10,7 +10,7 @@ import { cssAddress, FILES, FROM_FILE, NODES, PENDING, SCANS } from './addresses
 import { ChunksCard } from './chunks.js';
 import { databaseView } from './database.js';
 import { chunksView, filesView } from './files.js';
-import { nodeView } from './node.js';
+import { nodesView, nodeView } from './node.js';
 import { pendingView, scansView } from './pending.js';
 import { CssSide } from './side.js';
 import { tableView } from './table.js';
@@ -85,7 +85,7 @@ class CssPage {
     for (const table of tables) this.#described.delete(table);
     const here =
       first === NODES
-        ? nodes.has(name)
+        ? name === undefined ? nodes.size > 0 : nodes.has(name)
         : first === PENDING || first === SCANS
           ? databases.size + tables.size > 0
           : databases.has(first) || isTable || (name === undefined && [...tables].some((one) => one.startsWith(`${first}.`)));
@@ -154,7 +154,7 @@ class CssPage {
     if (first === PENDING) return pendingView(this.#mayWrite);
     if (first === SCANS) return scansView(this.#mayWrite);
     if (first === FILES) return this.#shown === cssAddress(FILES) ? null : filesView((await read('version')).version, this.#mayWrite);
-    if (first === NODES) return name === undefined ? [back(cssAddress(), 'Databases'), empty('Nodes', 'Select a node to see it.')] : nodeView(name, this.#mayWrite);
+    if (first === NODES) return name === undefined ? nodesView() : nodeView(name, this.#mayWrite);
     if (name === undefined) {
       return databaseView(first, { mayWrite: this.#mayWrite, describe: (table) => this.#description(first, table), keys: this.#keys(`/DBS/${first}`) });
     }

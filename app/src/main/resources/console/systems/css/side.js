@@ -8,6 +8,7 @@ import { addNode, createDatabase } from './creation.js';
 import { nodeState, tone } from './words.js';
 
 const VIEWS = [
+  { view: NODES, title: 'All nodes' },
   { view: PENDING, title: 'Pending actions' },
   { view: SCANS, title: 'Shared scans' },
   { view: FILES, title: 'Files: register, load, dump' }
@@ -15,7 +16,7 @@ const VIEWS = [
 
 /** What is marked in the side while the parts of an address are shown. */
 function focusOf([first, second]) {
-  return first === NODES ? `${NODES}/${second}` : first;
+  return first === NODES && second !== undefined ? `${NODES}/${second}` : first;
 }
 
 export class CssSide {

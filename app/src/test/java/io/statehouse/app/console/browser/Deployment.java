@@ -68,6 +68,7 @@ final class Deployment {
     views.add(new View("css-table", "/css/sky/Object"));
     views.add(new View("css-from-file", "/css/sky/Object/file"));
     views.add(new View("css-nodes", "/css/" + encoded("/nodes")));
+    views.add(new View("css-node", "/css/" + encoded("/nodes") + "/worker-1"));
     views.add(new View("css-pending", "/css/" + encoded("/pending")));
     views.add(new View("css-scans", "/css/" + encoded("/scans")));
     views.add(new View("css-files", "/css/" + encoded("/files")));
