@@ -89,6 +89,7 @@ class EditedDocumentTest {
     assertThat(ran.code()).isEqualTo(1);
     assertThat(ran.complaint()).contains("was not written: the editor ", "ended with 3; the text");
     assertThat(Files.readString(kept(ran))).contains("new");
+    Files.delete(kept(ran));
     assertThat(run("cloudchamber racks get r7").out()).contains("old");
   }
 
