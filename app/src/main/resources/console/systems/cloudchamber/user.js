@@ -94,9 +94,9 @@ export class UserPane {
           RIGHTS.map(([right, words]) =>
             el('li', { class: rights[right] ? 'granted' : null }, icon(rights[right] ? 'check' : 'minus'), el('span', {}, `${rights[right] ? 'Can' : 'Cannot'} ${words}`))
           )
-        ),
-        facts([['Revision', revision(userAddress(name), tag)]])
+        )
       ),
+      el('div', { class: 'card' }, facts([['Revision', revision(userAddress(name), tag)]])),
       neverDelete ? el('p', { class: 'muted' }, 'This is the system account: it cannot be deleted.') : null
     ];
   }

@@ -45,8 +45,7 @@ export function definitionCard(heading, beside, { uuid, schema, property_permiss
   return card(
     heading,
     beside,
-    el('p', { class: 'mono muted' }, uuid),
-    tag === null ? null : el('p', {}, 'Revision ', revision(`definition ${uuid}`, tag)),
+    el('p', { class: 'mono muted' }, uuid, tag === null ? null : [', revision ', revision(`definition ${uuid}`, tag)]),
     schema === '' ? el('p', { class: 'muted' }, 'It has no schema.') : el('div', { class: 'schema-text' }, code(pretty(schema), `${heading}: schema`)),
     rows.length === 0 ? null : el('div', { class: 'permissions' }, table(`${heading}: permissions`, sortable('Property', 'Project', 'Role', 'Permission'), rows))
   );
