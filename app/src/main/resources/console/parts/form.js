@@ -60,6 +60,7 @@ export function form({ class: kind, head = [], fields, buttons, work }) {
       shown.replaceChildren(...(problem.shows?.(set) ?? []));
       if (inputs.size === 1) inputs.values().next().value.focus();
       for (const given of inputs.values()) given.mark?.(problem.message);
+      if (shown.firstChild) wrong.scrollIntoView({ block: 'start' });
     } finally {
       send.disabled = false;
     }
