@@ -4,7 +4,8 @@ import { back, button, facts, signLabel } from '../parts/block.js';
 import { changeFields, changeSign } from '../parts/change.js';
 import { el, replace } from '../parts/element.js';
 import { time } from '../parts/time.js';
-import { changesAddress, keyAddress, recordAddress } from './records.js';
+import { recordLink } from '../shell/records.js';
+import { changesAddress, keyAddress } from './records.js';
 
 const GAP =
   'Changes may have been missed or merged before this. What differs from the state known until then follows, as if each record had changed once.';
@@ -27,14 +28,13 @@ export class ChangeDetail {
   /**
    * Shows a change.
    *
-   * @param keysServed whether its key can be looked at
+   * @param listed its system as it is listed
    * @param restoring what can be restored: [text, function]
    */
-  show(change, { keysServed, restoring }) {
+  show(change, { listed, restoring }) {
     this.element.hidden = false;
     const { type, identity, system, key } = change;
     const isRecord = change.change !== 'gap' && change.change !== 'begin';
-    const page = isRecord ? recordAddress(change) : null;
     const shown = back(this.#listAddress(), 'All changes');
     shown.addEventListener('click', (event) => {
       event.preventDefault();
@@ -56,8 +56,8 @@ export class ChangeDetail {
       el(
         'p',
         { class: 'change-links' },
-        page === null ? null : el('a', { class: 'button small', href: page, 'data-focus': 'page' }, 'Show the record'),
-        key && keysServed ? el('a', { class: 'button small', href: keyAddress(system, key), 'data-focus': 'key' }, 'Show the key') : null,
+        isRecord ? recordLink(listed, change, { class: 'button small', 'data-focus': 'page' }, 'Show the record') : null,
+        key && listed?.keysServed ? el('a', { class: 'button small', href: keyAddress(system, key), 'data-focus': 'key' }, 'Show the key') : null,
         key ? el('a', { class: 'button small', href: changesAddress(system, key), 'data-focus': 'changes' }, 'Only this key') : null,
         key ? el('a', { class: 'button small', href: changesAddress(system, key, 'view', 'history', 'since', '168h'), 'data-focus': 'history' }, 'Its history') : null
       ),

@@ -335,7 +335,7 @@ class ChangesPage {
     if (change === undefined) this.#detail.hide();
     else {
       this.#detail.show(change, {
-        keysServed: this.#shell.systems.some(({ name, keysServed }) => name === change.system && keysServed),
+        listed: this.#shell.systems.find(({ name }) => name === change.system),
         restoring: this.#restoring(change)
       });
     }

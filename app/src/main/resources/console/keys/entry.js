@@ -18,6 +18,7 @@ import { views } from './views.js';
 export class EntryPane {
   #address;
   #go;
+  #listed;
   #system = null;
   #key = null;
   /** Why nothing may be changed; null if it may. */
@@ -38,10 +39,12 @@ export class EntryPane {
   /**
    * @param address the address of a key, or of none
    * @param go opens the address of a key
+   * @param listed a system by its name, as it is listed
    */
-  constructor({ address, go }) {
+  constructor({ address, go, listed }) {
     this.#address = address;
     this.#go = go;
+    this.#listed = listed;
   }
 
   heading(key) {
@@ -104,7 +107,7 @@ export class EntryPane {
 
   #draw() {
     const { entry, hasKeysBelow } = this.#now;
-    const shown = entry === null ? null : views({ system: this.#system, bytes: entry.bytes, meaning: this.#now.meaning });
+    const shown = entry === null ? null : views({ system: this.#listed(this.#system), bytes: entry.bytes, meaning: this.#now.meaning });
     this.room.replaceChildren(
       ...[
         ...this.heading(this.#key),

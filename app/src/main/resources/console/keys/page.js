@@ -46,7 +46,11 @@ class KeysPage {
   constructor(shell) {
     this.#shell = shell;
     this.#systems = shell.systems.filter((system) => system.keysServed);
-    this.#entry = new EntryPane({ address: (key) => this.#address({ key }), go: (key) => this.#go({ key }) });
+    this.#entry = new EntryPane({
+      address: (key) => this.#address({ key }),
+      go: (key) => this.#go({ key }),
+      listed: (system) => this.#systems.find(({ name }) => name === system)
+    });
     this.#finder = new Finder({
       systems: this.#systems,
       chosen: (system) => this.#go({ system, key: null, list: this.#place.list && {} }),

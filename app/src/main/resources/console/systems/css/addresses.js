@@ -17,3 +17,10 @@ export function cssAddress(...parts) {
 export function nodeAddress(name) {
   return cssAddress(NODES, name);
 }
+
+/** The parts of the address of a record; null if the page does not show it. */
+export function recordPlace(type, identity) {
+  const [name] = identity.split(/[\s/]/, 1);
+  if (type.startsWith('database')) return [name];
+  return type.startsWith('table') && name.includes('.') ? name.split('.', 2) : null;
+}

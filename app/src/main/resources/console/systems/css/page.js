@@ -20,6 +20,7 @@ const CHUNKS_PAUSE_MILLIS = 1000;
 
 const TITLES = { [PENDING]: 'Pending', [SCANS]: 'Shared scans', [FILES]: 'Files' };
 
+export { recordPlace } from './addresses.js';
 export { find, views } from './find.js';
 export const aliases = ['catalog'];
 export const styles = ['page.css'];

@@ -21,3 +21,14 @@ export function comparisonAddress(version, other) {
 export function topicAddress(name) {
   return address('gis', 'topics', name);
 }
+
+/** The parts of the address of a record; null if the page does not show it. */
+export function recordPlace(type, identity) {
+  switch (type) {
+    case 'route': return ['routes'];
+    case 'pointer': return ['versions'];
+    case 'publication': case 'claim': return ['versions', identity];
+    case 'topic': case 'managed-topic': return ['topics', identity];
+    default: return null;
+  }
+}

@@ -27,6 +27,7 @@ const LISTED = 500;
 /** How often the cluster is compared, since it notifies no one of its changes. */
 const COMPARING_MILLIS = 30_000;
 
+export { recordPlace } from './addresses.js';
 export { find, views } from './find.js';
 export const shortcuts = [{ keys: ['e'], title: 'Edit the topic in view', target: '[data-focus="edit"]' }];
 export const styles = ['page.css'];

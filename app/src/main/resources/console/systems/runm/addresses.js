@@ -21,3 +21,8 @@ export function definitionsAddress(partition, type, providerType = null) {
 export function keyAddress(key) {
   return address('keys', 'runm', key);
 }
+
+/** The parts of the address of a record; null if the page does not show it. */
+export function recordPlace(type, identity) {
+  return type === 'partition' ? [identity] : null;
+}

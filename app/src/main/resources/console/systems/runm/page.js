@@ -19,6 +19,7 @@ import { Viewer } from './viewer.js';
 /** Of more partitions than that only the first are listed. */
 const PARTITIONS = 200;
 
+export { recordPlace } from './addresses.js';
 export { find, views } from './find.js';
 export const styles = ['page.css'];
 

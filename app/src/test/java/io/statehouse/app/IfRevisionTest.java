@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that change something only if it is as their users saw it, and write what was read. */
 class IfRevisionTest {
-  /** Commands that create, add, or change what has no document, or not what one shows. */
+  /**
+   * Commands that create, add, or change what has no document, or not what one shows; and those
+   * that show it in an editor, and write it on the condition that it is as it was shown.
+   */
   private static final Set<String> WITHOUT =
       Set.of(
           "css create-database",
@@ -25,12 +28,15 @@ class IfRevisionTest {
           "css add-chunks",
           "css delete-chunk",
           "css report",
+          "gis routes edit",
           "gis routes gc",
           "runm bootstrap",
           "runm convert",
+          "runm definition edit",
           "runm partition create",
           "runm object create",
-          "runm provider create");
+          "runm provider create",
+          "runm provider definition edit");
 
   @TempDir Path directory;
 

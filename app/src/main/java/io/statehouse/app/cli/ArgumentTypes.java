@@ -27,19 +27,10 @@ public final class ArgumentTypes {
     line.registerConverter(char.class, new Reader<>("one character", ArgumentTypes::only));
     line.registerConverter(
         ColorMode.class, new Reader<>("auto, always or never", ColorMode::parse));
-    line.registerConverter(OutputFormat.class, ArgumentTypes::format);
+    line.registerConverter(OutputFormat.class, new FormatReader());
     line.registerConverter(
         Revision.class, new Reader<>("a revision, which is a decimal number", Revision::parse));
     line.registerConverter(Path.class, new Reader<>("the name of a file", ArgumentTypes::path));
-  }
-
-  /** The sentence of the format says more than that the text is not one. */
-  private static OutputFormat format(String text) {
-    try {
-      return OutputFormat.parse(text);
-    } catch (IllegalArgumentException unknown) {
-      throw new TypeConversionException(unknown.getMessage());
-    }
   }
 
   private static char only(String text) {
@@ -64,6 +55,21 @@ public final class ArgumentTypes {
         return read.apply(text);
       } catch (IllegalArgumentException wrong) {
         throw new TypeConversionException("\"" + text + "\" is not " + expected);
+      }
+    }
+  }
+
+  /**
+   * Its sentence says more than that the text is not a format. A class, since a lambda of an
+   * interface of picocli keeps that out of the class archive.
+   */
+  private static final class FormatReader implements ITypeConverter<OutputFormat> {
+    @Override
+    public OutputFormat convert(String text) {
+      try {
+        return OutputFormat.parse(text);
+      } catch (IllegalArgumentException unknown) {
+        throw new TypeConversionException(unknown.getMessage());
       }
     }
   }

@@ -57,6 +57,8 @@ class ConditionalWritesTest {
               // An original's request has the original's headers.
               "put /css/replication/qserv/css/shared-scan/{db}/{table}",
               // These write nothing.
+              "post /css/ingest/plan",
+              "post /css/load/plan",
               "post /css/databases/{db}/empty-chunks/flush",
               "post /css/empty-chunks/flush",
               "post /runm/find/objects",

@@ -67,13 +67,19 @@ class ReadOnlyTest {
           .containsExactlyInAnyOrder(
               "post /access/session",
               "delete /access/session",
+              "post /apply", // a plan is not refused
               "post /archives/{system}", // of a system that there is; dry runs are not refused
               "post /css/databases/{db}/empty-chunks/flush",
               "post /css/empty-chunks/flush",
+              "post /css/ingest/plan",
+              "post /css/load/plan",
               "post /gis/routes/explain",
               "post /gis/routes/match",
+              "post /history/restore", // a plan is not refused
               "post /jobs", // only what copies is refused
               "delete /jobs/{id}",
+              "post /keys/check",
+              "post /keys/commit", // of a system that there is
               "post /runm/find/objects",
               "post /stores/{system}/children",
               "post /stores/{system}/commit", // only a transaction that writes is refused
@@ -81,8 +87,21 @@ class ReadOnlyTest {
               "post /stores/{system}/identities",
               "post /stores/{system}/list",
               "post /stores/{system}/scan",
-              "post /verify/{name}");
+              "post /verify/{name}",
+              "post /verify/{name}/repair"); // a plan is not refused
       assertThat(server.get("/systems").body()).doesNotContain("\"readOnly\":false");
+    }
+  }
+
+  @Test
+  void what_plans_first_writes_nothing_of_a_system_that_is_read_only() {
+    try (RunningServer server =
+        new RunningServer(directory, Map.of("css.read-only", "on"), SYSTEMS)) {
+      String write = "{\"writes\":[{\"key\":\"/k\",\"text\":\"v\"}]}";
+
+      assertThat(server.post("/keys/commit?system=css", write).body())
+          .contains("is read-only while the setting css.read-only is on");
+      assertThat(server.get("/keys?system=css&key=/k").statusCode()).isEqualTo(404);
     }
   }
 

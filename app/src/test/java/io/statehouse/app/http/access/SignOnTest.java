@@ -88,7 +88,10 @@ class SignOnTest {
   }
 
   private static HttpResponse<String> comeBack(RunningServer server) throws Exception {
-    HttpResponse<String> login = server.get("/access/oidc/login");
+    // The issuer may be slow to respond; then it is to be tried again.
+    HttpResponse<String> login =
+        Awaitility.await()
+            .until(() -> server.get("/access/oidc/login"), sent -> sent.statusCode() == 303);
     return server.send("GET", signedIn(login), "", "Cookie", cookie(login, "statehouse-oidc"));
   }
 

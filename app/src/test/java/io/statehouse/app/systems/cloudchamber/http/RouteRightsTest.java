@@ -58,6 +58,7 @@ class RouteRightsTest {
       GET    /api/faults                                             anyone
       GET    /api/racks                                              any-user
       GET    /api/racks/{rack}                                       any-user
+      PUT    /api/inventory                                          modify_inventory
       PUT    /api/racks/{rack}                                       modify_inventory
       DELETE /api/racks/{rack}                                       modify_inventory
       GET    /api/racks/{rack}/blades                                any-user
