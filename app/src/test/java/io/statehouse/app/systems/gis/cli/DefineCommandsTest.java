@@ -151,6 +151,7 @@ class DefineCommandsTest extends TopicRuns {
     assertThat(json("define topics.yaml"))
         .isEqualTo(
             "{\"version\":1,\"unchanged\":false,\"steps\":[{\"version\":1,\"topics\":[\"a\"]}],"
-                + "\"changes\":[{\"name\":\"a\",\"action\":\"CREATE\"}]}");
+                + "\"changes\":[{\"name\":\"a\",\"action\":\"CREATE\",\"after\":{\"name\":\"a\","
+                + "\"partitions\":1,\"replicas\":1,\"properties\":{}}}]}");
   }
 }
