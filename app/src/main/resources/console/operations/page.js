@@ -77,17 +77,16 @@ class OperationsPage {
     const isWanted = () => this.#isOpen && paneAddress(...this.#parts) === address;
     if (this.#address !== address) this.#leave();
     const heading = [back(this.#shell.address(), 'All operations')];
-    await filling(this.#detail, heading, isWanted, async () => {
-      if (this.#pane === null) {
-        const pane = this.#made(parts);
-        if (pane !== null) await pane.load();
-        if (!isWanted()) return pane?.close();
-        this.#pane = pane;
-        this.#address = address;
-        this.#detail.replaceChildren(...heading, pane?.element ?? empty('Nothing to show', 'There is nothing at this address that you may see.'));
-      }
-      await this.#showSide();
+    const filled = filling(this.#detail, heading, isWanted, async () => {
+      if (this.#pane !== null) return;
+      const pane = this.#made(parts);
+      if (pane !== null) await pane.load();
+      if (!isWanted()) return pane?.close();
+      this.#pane = pane;
+      this.#address = address;
+      this.#detail.replaceChildren(...heading, pane?.element ?? empty('Nothing to show', 'There is nothing at this address that you may see.'));
     });
+    await Promise.all([filled, this.#showSide()]);
     if (!isWanted()) return null;
     this.#schedule();
     return this.#detail.querySelector('h1')?.textContent ?? null;

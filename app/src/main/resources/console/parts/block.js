@@ -66,7 +66,10 @@ export async function filling(pane, heading, isWanted, work) {
   const show = (element) => { if (isWanted()) pane.replaceChildren(...heading, element); };
   // What has failed is tried again every few seconds, which is not to be seen until it succeeds.
   const isRepeated = pane.dataset.failedAt === location.hash && pane.querySelector(':scope > .not-loaded') !== null;
-  const slow = isRepeated ? null : setTimeout(() => show(el('p', { class: 'muted' }, 'Loading…')), SLOW_MILLIS);
+  const before = pane.lastChild;
+  // What the work has shown meanwhile stays.
+  const showLoading = () => { if (pane.lastChild === before) show(el('p', { class: 'muted' }, 'Loading…')); };
+  const slow = isRepeated ? null : setTimeout(showLoading, SLOW_MILLIS);
   try {
     return await work();
   } catch (problem) {
