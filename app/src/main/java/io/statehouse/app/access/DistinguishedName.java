@@ -53,8 +53,8 @@ record DistinguishedName(List<Map<Attribute, Long>> parts) {
    * One attribute.
    *
    * @param type the object identifier, encoded
-   * @param tag that of the value; of a text that of UTF-8, whatever encoded it
-   * @param value the bytes of the value; a text is in UTF-8
+   * @param tag the ASN.1 tag of the value; always that of a UTF-8 string for a text
+   * @param value the bytes of the value; those of a text in UTF-8
    */
   record Attribute(Bytes type, int tag, Bytes value) {}
 

@@ -29,7 +29,7 @@ record IssuerRules(Optional<Jwt> jwt, Optional<Oidc> oidc) {
     }
   }
 
-  /** What the sections of a document say, with the roles and the folder of that document. */
+  /** Returns the rules of the sections of a document, with its roles and its folder. */
   record Reader(Function<List<String>, List<Grant>> roles, List<String> known, Path folder) {
 
     /**

@@ -31,7 +31,7 @@ final class Sessions {
         }
       };
 
-  /** Someone who has logged in: who that is by other rules, unless nobody any more. */
+  /** A user who has logged in: the identity under the current rules; empty once there is none. */
   private interface Owner {
     Optional<Identity> now(AccessRules rules);
   }

@@ -121,17 +121,37 @@ public final class EditedDocument {
         return true;
       } catch (RuntimeException failed) {
         Failure failure = call.invocation().failures().read(failed);
-        Version now = reading.get();
+        Version now = readAgain(file, failure, failed);
         List<String> changed = changes(version.text(), now.text());
         if (call.invocation().terminal().prompt().isEmpty() || failure.kind() == Kind.INTERNAL) {
           changed.forEach(call::complain);
-          throw kept(file, failure.sentence(), failed);
+          throw kept(file, failure, failed);
         }
         offered = commented(failure.sentence(), changed) + withoutComment(Files.readString(file));
         Files.writeString(file, offered);
         version = now;
       }
     }
+  }
+
+  /** Where it cannot be read either, the failure of the write is what is reported. */
+  private Version readAgain(Path file, Failure failure, RuntimeException failed) {
+    try {
+      return reading.get();
+    } catch (RuntimeException unreadable) {
+      failed.addSuppressed(unreadable);
+      throw kept(file, failure, failed);
+    }
+  }
+
+  /** A write without a response may have been applied. */
+  private AppException kept(Path file, Failure failure, Throwable cause) {
+    String outcome =
+        failure.kind() == Kind.OUTCOME_UNKNOWN ? "may have been written" : "was not written";
+    return new AppException(
+        failure.kind(),
+        "%s %s: %s; the text is kept in %s".formatted(name, outcome, failure.sentence(), file),
+        cause);
   }
 
   private AppException kept(Path file, String why, Throwable cause) {

@@ -1,6 +1,7 @@
 package io.statehouse.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.failure.AppException;
@@ -91,6 +92,39 @@ class EditedDocumentTest {
     assertThat(Files.readString(kept(ran))).contains("new");
     Files.delete(kept(ran));
     assertThat(run("cloudchamber racks get r7").out()).contains("old");
+  }
+
+  @Test
+  void where_the_store_has_gone_the_text_is_kept_and_the_outcome_said() throws IOException {
+    AtomicInteger reads = new AtomicInteger();
+    EditedDocument edited =
+        new EditedDocument(
+            new Call(terminal(script("sed -i s/old/new/ $1"))),
+            "the record",
+            () -> {
+              if (reads.incrementAndGet() > 1) {
+                throw new AppException(Kind.UNAVAILABLE, "the store is down");
+              }
+              return version("1", Map.of("name", "old"));
+            });
+
+    assertThatThrownBy(
+            () ->
+                edited.edit(
+                    (file, revision) -> {
+                      throw new AppException(Kind.OUTCOME_UNKNOWN, "there was no response");
+                    }))
+        .isInstanceOfSatisfying(
+            AppException.class,
+            failed -> {
+              assertThat(failed.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+              assertThat(failed)
+                  .hasMessageContaining("the record may have been written: there was no response")
+                  .hasMessageContaining("; the text is kept in ");
+              Path file = Path.of(failed.getMessage().replaceFirst("(?s).* is kept in ", ""));
+              assertThat(file).content().contains("new");
+              assertThat(file.toFile().delete()).isTrue();
+            });
   }
 
   private static Path kept(RunResult ran) {

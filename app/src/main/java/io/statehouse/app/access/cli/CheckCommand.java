@@ -28,7 +28,7 @@ final class CheckCommand {
   private record Answer(String identity, boolean allowed, String why) {}
 
   /**
-   * What someone would do: use a right, or send a request.
+   * The action to check: the use of a right, or a request.
    *
    * @param right empty for a request
    * @param text as it was given: the method of a request

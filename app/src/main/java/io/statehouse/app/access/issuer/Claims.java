@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a token that was verified claims. */
+/** The claims of a verified token. */
 public final class Claims {
   private final Map<String, Object> values;
 
@@ -31,7 +31,7 @@ public final class Claims {
   }
 
   /**
-   * Returns the texts of a claim: those of a list, or those in a text, separated by spaces.
+   * Returns the strings of a claim: the elements of a list, or the words of one string.
    *
    * @param path as for {@link #text}
    */

@@ -56,7 +56,7 @@ public final class CodeFlow {
   public record Begun(String location, String browser) {}
 
   /**
-   * What an issuer says of a sign-in, in the address to which it sends the browser back.
+   * The response of an issuer to a sign-in, from the address to which it sends the browser back.
    *
    * @param state that of the sign-in
    * @param code what is exchanged for the token; absent if it has refused

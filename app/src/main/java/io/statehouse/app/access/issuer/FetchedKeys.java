@@ -29,7 +29,7 @@ final class FetchedKeys implements IssuerKeys {
   /** The time between two fetches, from the end of one to the beginning of the next. */
   static final Duration PAUSE = Duration.ofSeconds(30);
 
-  /** The same after one that has failed. */
+  /** The time between a fetch that has failed and the next. */
   static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(5);
 
   /** A key that the issuer has withdrawn is not accepted for longer. */

@@ -98,7 +98,7 @@ final class IssuerHttp {
         : "the connection broke";
   }
 
-  /** What follows the path may be a secret. */
+  /** Leaves out the query, which may hold a secret. */
   private static String shown(URI url) {
     return url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath();
   }
