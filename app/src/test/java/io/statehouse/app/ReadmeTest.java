@@ -3,7 +3,7 @@ package io.statehouse.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.config.SystemName;
-import io.statehouse.app.http.TestPorts;
+import io.statehouse.app.http.TestServerSettings;
 import io.statehouse.kafka.KafkaServer;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -160,7 +160,7 @@ class ReadmeTest {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
-    program.environment().putAll(TestPorts.environment());
+    program.environment().putAll(TestServerSettings.environment());
     Process bash = program.start();
     try {
       assertThat(bash.waitFor(MAX_SECONDS, TimeUnit.SECONDS))

@@ -18,7 +18,7 @@ public final class ChildProgram {
     command.add("io.statehouse.app.Main");
     command.addAll(args);
     ProcessBuilder program = new ProcessBuilder(command).directory(directory.toFile());
-    program.environment().putAll(TestPorts.environment());
+    program.environment().putAll(TestServerSettings.environment());
     return program;
   }
 }

@@ -50,7 +50,7 @@ public final class RunningServer implements AutoCloseable {
   private RunningServer(
       Path directory, Map<String, String> settings, HttpClient client, SystemRegistry systems) {
     this.client = client;
-    Map<String, String> all = new HashMap<>(TestPorts.settings());
+    Map<String, String> all = new HashMap<>(TestServerSettings.settings());
     all.put("http.heartbeat", "200ms");
     all.putAll(settings);
     server =

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.Main;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.DocumentedResponses;
-import io.statehouse.app.http.TestPorts;
+import io.statehouse.app.http.TestServerSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ class ServerLogTest {
                 flags[1])
             .directory(directory.toFile())
             .redirectError(log.toFile());
-    program.environment().putAll(TestPorts.environment());
+    program.environment().putAll(TestServerSettings.environment());
     Process process = program.start();
     try (BufferedReader output = process.inputReader()) {
       assertThat(output.readLine()).startsWith("Statehouse is at http://");

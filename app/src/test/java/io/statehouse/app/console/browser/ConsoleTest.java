@@ -14,7 +14,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.http.TestPorts;
+import io.statehouse.app.http.TestServerSettings;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
 import java.io.IOException;
@@ -71,7 +71,7 @@ abstract class ConsoleTest {
 
   @BeforeEach
   void open(Browser browser) {
-    settings.putAll(TestPorts.settings());
+    settings.putAll(TestServerSettings.settings());
     settings.put("http.heartbeat", "200ms");
     startServer();
     context =

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import io.statehouse.app.RunResult;
 import io.statehouse.app.config.Config;
-import io.statehouse.app.http.TestPorts;
+import io.statehouse.app.http.TestServerSettings;
 import io.statehouse.app.serve.StatehouseServer;
 import io.statehouse.app.stores.StoreCatalog;
 import java.net.URI;
@@ -31,7 +31,7 @@ class OutageTest extends ConsoleTest {
       }
       """;
 
-  private final Map<String, String> settings = new HashMap<>(TestPorts.settings());
+  private final Map<String, String> settings = new HashMap<>(TestServerSettings.settings());
   private StatehouseServer store;
 
   @BeforeEach

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -45,6 +46,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The account with which the first user logs in, and who may reach it. */
 class AccountAtStartTest {
@@ -138,6 +142,25 @@ class AccountAtStartTest {
     } catch (GeneralSecurityException failed) {
       throw new IllegalStateException(failed);
     }
+  }
+
+  /** Hashes say their cost, so that the original and other servers accept them. */
+  @ParameterizedTest
+  @CsvSource({"5, $2a$05$", "12, $2a$12$"})
+  void its_password_is_hashed_at_the_configured_cost(String cost, String begin) {
+    served.serveOnce(Map.of(CloudChamberConfig.PASSWORD_COST.name(), cost));
+
+    assertThat(new String(admin().passwordHash().toArray(), US_ASCII)).startsWith(begin);
+    assertThat(served.chamber().users().matches(admin(), BUILT_IN)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3", "17", "ten", "-4", "100"})
+  void a_cost_that_bcrypt_has_not_is_refused(String cost) {
+    assertNotServed(
+        Map.of(CloudChamberConfig.PASSWORD_COST.name(), cost),
+        Kind.MISUSED,
+        "cloudchamber.password-cost is \"" + cost + "\": give a number from 4 to 16");
   }
 
   @Test

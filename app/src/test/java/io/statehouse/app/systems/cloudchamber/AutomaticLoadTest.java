@@ -35,7 +35,7 @@ class AutomaticLoadTest {
       CloudChamber.open(
           store,
           new CloudChamberSettings(
-              Namespace.production(LayoutMode.DOC), new BcryptHash(), new Random(1)));
+              Namespace.production(LayoutMode.DOC), new BcryptHash(4), new Random(1)));
   private final List<String> outcomes = new ArrayList<>();
   private ChamberLog log;
   private AutomaticLoad load;

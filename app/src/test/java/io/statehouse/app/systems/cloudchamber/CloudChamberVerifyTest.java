@@ -52,7 +52,7 @@ class CloudChamberVerifyTest {
 
   private CloudChamber open(KeyValueStore store, Namespace namespace) {
     return CloudChamber.open(
-        store, new CloudChamberSettings(namespace, new BcryptHash(), new SecureRandom()));
+        store, new CloudChamberSettings(namespace, new BcryptHash(4), new SecureRandom()));
   }
 
   private void createUser(Namespace namespace) {

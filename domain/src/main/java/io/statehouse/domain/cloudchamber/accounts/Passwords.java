@@ -12,9 +12,9 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Hashes passwords as the original does: bcrypt of version 2a and cost 10. */
+/** Hashes passwords as the original does: bcrypt of version 2a, and unless configured, cost 10. */
 public final class Passwords {
-  private static final String VERSION_AND_COST = "$2a$10$";
+  private static final String VERSION_AND_COST = "$2a$%02d$";
   private static final int SALT_BYTES = 16;
   private static final int SETTING_LENGTH = 29;
   private static final Pattern HASH =
@@ -37,7 +37,7 @@ public final class Passwords {
    */
   Bytes hash(Password password) {
     password.requireSettable();
-    String setting = VERSION_AND_COST + salt();
+    String setting = VERSION_AND_COST.formatted(function.cost()) + salt();
     return Bytes.copyOf(function.hash(password.bytes(), setting).getBytes(US_ASCII));
   }
 

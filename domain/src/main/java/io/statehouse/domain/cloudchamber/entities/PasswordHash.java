@@ -5,6 +5,9 @@ import io.statehouse.ports.Bytes;
 /** The function bcrypt. */
 @FunctionalInterface
 public interface PasswordHash {
+  /** The cost of the original's hashes. */
+  int ORIGINAL_COST = 10;
+
   /** A program that has no such function, and so neither sets nor checks passwords. */
   PasswordHash NONE =
       (password, setting) -> {
@@ -20,4 +23,9 @@ public interface PasswordHash {
    *     $2a$10$N9qo8uLOickgx2ZMRZoMye}
    */
   String hash(Bytes password, String setting);
+
+  /** Returns the cost of new hashes: 2 to this power is the number of rounds. */
+  default int cost() {
+    return ORIGINAL_COST;
+  }
 }

@@ -9,8 +9,12 @@ import at.favre.lib.crypto.bcrypt.Radix64Encoder;
 import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import io.statehouse.ports.Bytes;
 
-/** The function bcrypt, in the versions 2a and 2b, which hash alike. */
-public final class BcryptHash implements PasswordHash {
+/**
+ * The function bcrypt, in the versions 2a and 2b, which hash alike.
+ *
+ * @param cost that of new hashes
+ */
+public record BcryptHash(int cost) implements PasswordHash {
   private static final int VERSION_LENGTH = 4;
   private static final int COST_LENGTH = 2;
 

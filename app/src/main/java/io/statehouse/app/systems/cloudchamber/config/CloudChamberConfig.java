@@ -19,6 +19,7 @@ import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.NamespaceFlags;
 import io.statehouse.domain.cloudchamber.entities.Password;
+import io.statehouse.domain.cloudchamber.entities.PasswordHash;
 import io.statehouse.ports.KeyValueStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,11 +42,14 @@ public record CloudChamberConfig(
     NamespaceFlags namespace,
     Name account,
     Password accountPassword,
+    int passwordCost,
     SessionSettings sessions,
     Optional<Path> definition,
     int maxDeletes) {
   public static final SystemName SYSTEM = new SystemName("cloudchamber");
 
+  private static final int LEAST_COST = 4;
+  private static final int GREATEST_COST = 16;
   private static final String BUILT_IN = "SystemPassword";
 
   /** The original's, which everyone knows. */
@@ -79,6 +83,12 @@ public record CloudChamberConfig(
               "its password when it is created",
               (name, text) -> Password.of(text))
           .hidden();
+  public static final Setting<Integer> PASSWORD_COST =
+      Setting.of(
+          "cloudchamber.password-cost",
+          String.valueOf(PasswordHash.ORIGINAL_COST),
+          "the cost of hashing a new password, 4 to 16: one more takes twice the time",
+          CloudChamberConfig::cost);
   static final Setting<Duration> SESSION_INACTIVITY =
       Setting.duration(
           "cloudchamber.session-inactivity", "3600s", "a session without requests ends after this");
@@ -116,6 +126,7 @@ public record CloudChamberConfig(
           PRE_CLEAN_STORE,
           ACCOUNT,
           ACCOUNT_PASSWORD,
+          PASSWORD_COST,
           SESSION_INACTIVITY,
           SESSION_LIMIT,
           DEFINITION,
@@ -156,6 +167,7 @@ public record CloudChamberConfig(
             config.get(PRE_CLEAN_STORE)),
         config.get(ACCOUNT),
         config.get(ACCOUNT_PASSWORD),
+        config.get(PASSWORD_COST),
         loopback ? sessions : sessions.barring(BUILT_IN_PASSWORD),
         config.get(DEFINITION).map(config::file),
         config.get(MAX_DELETES));
@@ -169,7 +181,7 @@ public record CloudChamberConfig(
   /** Opens the deployment in a namespace of its store. */
   public CloudChamber open(KeyValueStore store, Namespace inUse) {
     return CloudChamber.open(
-        store, new CloudChamberSettings(inUse, new BcryptHash(), new SecureRandom()));
+        store, new CloudChamberSettings(inUse, new BcryptHash(passwordCost), new SecureRandom()));
   }
 
   /**
@@ -205,6 +217,18 @@ public record CloudChamberConfig(
     } catch (IOException missing) {
       return false;
     }
+  }
+
+  private static int cost(String name, String text) {
+    return Optional.of(text)
+        .filter(digits -> digits.matches("[0-9]{1,2}"))
+        .map(Integer::valueOf)
+        .filter(cost -> cost >= LEAST_COST && cost <= GREATEST_COST)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s is \"%s\": give a number from %d to %d"
+                        .formatted(name, text, LEAST_COST, GREATEST_COST)));
   }
 
   private static LayoutMode layout(String name, String text) {

@@ -13,7 +13,7 @@ class BcryptHashTest {
   private static final String EXACTLY_72 =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-  private final PasswordHash bcrypt = new BcryptHash();
+  private final PasswordHash bcrypt = new BcryptHash(PasswordHash.ORIGINAL_COST);
 
   private String hash(String password, String hashOrSetting) {
     return bcrypt.hash(Bytes.utf8(password), hashOrSetting.substring(0, SETTING_LENGTH));

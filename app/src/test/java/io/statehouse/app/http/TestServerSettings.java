@@ -1,19 +1,27 @@
 package io.statehouse.app.http;
 
 import io.statehouse.app.config.Setting;
+import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Where the servers of tests listen: several run side by side, so none may take a port that is
- * fixed by default.
+ * What all servers of tests have in common: several run side by side, so none may take a port that
+ * is fixed by default; and they are too many to spend a tenth of a second each on hashing the
+ * password of an account.
  */
-public final class TestPorts {
+public final class TestServerSettings {
   private static final String LISTEN = "listen";
   private static final Map<String, String> SETTINGS =
-      Map.of(LISTEN, "127.0.0.1:0", "runm.grpc.listen", "off");
+      Map.of(
+          LISTEN,
+          "127.0.0.1:0",
+          "runm.grpc.listen",
+          "off",
+          CloudChamberConfig.PASSWORD_COST.name(),
+          "4");
 
-  private TestPorts() {}
+  private TestServerSettings() {}
 
   /** Settings for a server in this process. */
   public static Map<String, String> settings() {
