@@ -50,10 +50,14 @@ export class Entry {
   /** The module, once it is loaded. */
   loaded = null;
 
-  /** @param page the module of the page, below /console/ */
-  constructor({ name, title, page }, systems) {
+  /**
+   * @param page the module of the page, below /console/
+   * @param takesKey whether it signs in with a key from the address
+   */
+  constructor({ name, title, page, takesKey }, systems) {
     this.name = name;
     this.title = title;
+    this.takesKey = takesKey;
     this.#file = BASE + page;
     this.shell = new Shell(name, title, systems);
   }

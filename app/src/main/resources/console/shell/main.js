@@ -2,8 +2,7 @@
 //
 // A page is loaded when it is first opened. Its module, PAGE in the list, has a function
 // `createPage(shell)`, and may have `aliases`, further names of the page in addresses, `sections`, the
-// words that may follow its name in one if not any may, `styles`, files beside it, and `takesKey`,
-// whether it signs in with a key from the address. The page it returns:
+// words that may follow its name in one if not any may, and `styles`, files beside it. The page it returns:
 //
 //   element          what is shown
 //   open(parts)      shows what the parts of the address name; may return its title
@@ -74,9 +73,8 @@ function entries(systems) {
 }
 
 /** Signs in to the page that takes the key, and shows it. */
-async function takeKey(key, pages) {
-  const modules = await Promise.all(pages.map((page) => page.module()));
-  const taker = pages.find((page, at) => modules[at].takesKey);
+function takeKey(key, pages) {
+  const taker = pages.find(({ takesKey }) => takesKey);
   if (!taker) return;
   if (key !== '') taker.shell.accessKey.keep(key);
   if (!location.hash.startsWith(address(taker.name))) history.replaceState(null, '', location.pathname + address(taker.name));
@@ -96,7 +94,7 @@ async function start() {
     return;
   }
   const pages = entries(systems);
-  if (key !== null) await persistently(() => takeKey(key, pages));
+  if (key !== null) takeKey(key, pages);
   const router = new Router(pages);
   startShortcuts(() => router.current, { entries: pages, systems });
 }

@@ -35,7 +35,6 @@ export const shortcuts = [
 ];
 export const styles = ['page.css'];
 export const sections = ['m', 'plan', 'files', 'keys'];
-export const takesKey = true;
 
 export function createPage(shell) {
   return new MissionsPage(shell);

@@ -244,9 +244,9 @@ class ServerTest {
       assertThat(server.get("/systems").body().strip())
           .startsWith(
               "[{\"name\":\"css\",\"title\":\"Qserv CSS\",\"page\":\"systems/css/page.js\","
-                  + "\"readable\":true,\"keysServed\":true,\"readOnly\":false},"
+                  + "\"takesKey\":false,\"readable\":true,\"keysServed\":true,\"readOnly\":false},"
                   + "{\"name\":\"missions\",\"title\":\"Missions\",\"page\":\"systems/missions/page.js\","
-                  + "\"readable\":true,\"keysServed\":false,\"readOnly\":false},");
+                  + "\"takesKey\":true,\"readable\":true,\"keysServed\":false,\"readOnly\":false},");
     }
     try (RunningServer server =
         new RunningServer(directory, Map.of("only", "css", "css.read-only", "on"))) {

@@ -48,29 +48,30 @@ public final class MissionsSystem implements StateSystem {
   @Override
   public Page page() {
     return new Page(
-        "Missions",
-        List.of(
-            "addresses.js",
-            "api.js",
-            "board.js",
-            "bulk.js",
-            "files.js",
-            "graph.js",
-            "inspector.js",
-            "keys.js",
-            "mission.js",
-            "missionpane.js",
-            "overview.js",
-            "find.js",
-            "page.css",
-            "page.js",
-            "planpane.js",
-            "reading.js",
-            "rows.js",
-            "side.js",
-            "stages.js",
-            "states.js",
-            "works.js"));
+            "Missions",
+            List.of(
+                "addresses.js",
+                "api.js",
+                "board.js",
+                "bulk.js",
+                "files.js",
+                "graph.js",
+                "inspector.js",
+                "keys.js",
+                "mission.js",
+                "missionpane.js",
+                "overview.js",
+                "find.js",
+                "page.css",
+                "page.js",
+                "planpane.js",
+                "reading.js",
+                "rows.js",
+                "side.js",
+                "stages.js",
+                "states.js",
+                "works.js"))
+        .takingKey();
   }
 
   @Override
