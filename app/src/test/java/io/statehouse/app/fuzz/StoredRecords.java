@@ -41,7 +41,7 @@ final class StoredRecords {
           new Record<>(
               value -> PlanCodec.read(GoText.decode(value)),
               plan -> Bytes.utf8(PlanCodec.write(plan))),
-          new Record<>(value -> IdList.read(Optional.of(entry(value))), IdList::write),
+          new Record<>(value -> IdList.of(Optional.of(entry(value))), IdList::value),
           new Record<>(value -> StoredMessages.partition(entry(value)), StoredMessages::write),
           new Record<>(value -> StoredMessages.objectType(entry(value)), StoredMessages::write),
           new Record<>(value -> StoredMessages.providerType(entry(value)), StoredMessages::write),

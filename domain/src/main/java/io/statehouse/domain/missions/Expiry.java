@@ -57,7 +57,7 @@ public final class Expiry {
 
   private Outcome step(TenantTransaction transaction) {
     transaction.read(list, completed);
-    List<MissionId> ids = transaction.ids(list);
+    List<MissionId> ids = transaction.list(list).ids();
     int most = TenantTransaction.maxMissions(context.store().limits(), 2);
     int end = Math.min(ids.size(), passed + most);
     List<MissionId> chunk = ids.subList(Math.min(passed, end), end);
@@ -100,7 +100,7 @@ public final class Expiry {
         .forEach(mission -> lists.add(StoredKey.active(owner, mission.plan())));
     transaction.read(lists);
     for (Key each : lists) {
-      if (new HashSet<>(transaction.ids(each)).removeAll(ids)) {
+      if (ids.stream().anyMatch(transaction.list(each)::contains)) {
         transaction.unlist(each, ids);
       }
     }

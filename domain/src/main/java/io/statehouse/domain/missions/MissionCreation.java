@@ -70,15 +70,13 @@ final class MissionCreation {
     MissionId id = given.isPresent() ? free(transaction, given.get()) : next(transaction);
     Key key = StoredKey.mission(owner, id);
     Mission mission = Mission.of(plan, id, request.params(), context.settings().now());
-    List<MissionId> listed = transaction.ids(list);
-    listed.add(id);
 
     if (inline.isEmpty()) {
       transaction.requireUnchanged(document);
     }
     transaction.requireAbsent(key);
     transaction.put(key, context.document(key, mission), "mission '" + OneLine.of(id.text()) + "'");
-    transaction.putIds(list, listed);
+    transaction.putList(list, transaction.list(list).with(id));
     return id;
   }
 
@@ -92,7 +90,7 @@ final class MissionCreation {
 
   /** A new mission must not have an id that a list still names: it would be deleted with it. */
   private MissionId free(TenantTransaction transaction, MissionId id) {
-    boolean named = transaction.ids(list).contains(id) || transaction.ids(completed).contains(id);
+    boolean named = transaction.list(list).contains(id) || transaction.list(completed).contains(id);
     if (transaction.get(StoredKey.mission(owner, id)).isPresent()
         || named && !context.settings().strict()) {
       throw new MissionsException(

@@ -83,9 +83,9 @@ final class MissionNumbers {
   private Set<Long> taken(ApiKey owner) {
     Set<Long> taken = of(TenantTransaction.ids(context.children(owner, StoredKey.below(owner))));
     for (Entry list : context.list(owner, StoredKey.below(owner, StoredKey.Part.ACTIVE))) {
-      add(taken, IdList.read(Optional.of(list)));
+      add(taken, IdList.of(Optional.of(list)).ids());
     }
-    add(taken, IdList.read(context.readOne(owner, StoredKey.completed(owner))));
+    add(taken, IdList.of(context.readOne(owner, StoredKey.completed(owner))).ids());
     return taken;
   }
 

@@ -109,7 +109,7 @@ public final class Missions {
 
   /** Lists the missions that have been completed, in that order. */
   public List<MissionId> completed(ApiKey owner) {
-    return IdList.read(context.readOne(owner, StoredKey.completed(owner)));
+    return IdList.of(context.readOne(owner, StoredKey.completed(owner))).ids();
   }
 
   /**
@@ -152,10 +152,9 @@ public final class Missions {
   /** Strict mode lists a mission again each time that a change finds it complete. */
   private void complete(TenantTransaction transaction, Key list, MissionId id) {
     transaction.read(list);
-    List<MissionId> completed = transaction.ids(list);
+    IdList completed = transaction.list(list);
     if (context.settings().strict() || !completed.contains(id)) {
-      completed.add(id);
-      transaction.putIds(list, completed);
+      transaction.putList(list, completed.with(id));
     }
   }
 

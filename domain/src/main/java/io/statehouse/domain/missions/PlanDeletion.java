@@ -3,12 +3,12 @@ package io.statehouse.domain.missions;
 import io.statehouse.domain.missions.entities.ApiKey;
 import io.statehouse.domain.missions.entities.MissionId;
 import io.statehouse.domain.missions.entities.PlanName;
+import io.statehouse.domain.missions.layout.IdList;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -48,7 +48,7 @@ final class PlanDeletion {
       transaction.delete(document);
     }
     doomed.clear();
-    doomed.addAll(transaction.ids(list));
+    doomed.addAll(transaction.list(list).ids());
     return step(transaction);
   }
 
@@ -59,18 +59,18 @@ final class PlanDeletion {
     if (transaction.get(list).isEmpty()) {
       return false;
     }
-    List<MissionId> rest = transaction.ids(list);
+    IdList before = transaction.list(list);
     int most = TenantTransaction.maxMissions(context.store().limits(), 1);
     Set<MissionId> chunk = new HashSet<>();
-    rest.stream().filter(doomed::contains).distinct().limit(most).forEach(chunk::add);
+    before.ids().stream().filter(doomed::contains).distinct().limit(most).forEach(chunk::add);
     transaction.unlist(completed, delete(transaction, chunk));
-    rest.removeAll(chunk);
+    IdList rest = before.without(chunk);
     if (rest.isEmpty()) {
       transaction.delete(list);
     } else {
-      transaction.putIds(list, rest);
+      transaction.putList(list, rest);
     }
-    return rest.stream().anyMatch(doomed::contains);
+    return rest.ids().stream().anyMatch(doomed::contains);
   }
 
   /** Deletes missions and returns all that no longer exist; one of another plan is kept. */

@@ -98,7 +98,7 @@ public final class Plans {
 
   /** Lists the missions of a plan in the order of their creation; none if there is no plan. */
   public List<MissionId> missions(ApiKey owner, PlanName name) {
-    return IdList.read(context.readOne(owner, StoredKey.active(owner, name)));
+    return IdList.of(context.readOne(owner, StoredKey.active(owner, name))).ids();
   }
 
   /**

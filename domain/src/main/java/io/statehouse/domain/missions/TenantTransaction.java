@@ -105,9 +105,9 @@ final class TenantTransaction {
     return missions;
   }
 
-  /** Returns the ids in a list that was read. */
-  List<MissionId> ids(Key list) {
-    return IdList.read(get(list));
+  /** Returns a list that was read. */
+  IdList list(Key list) {
+    return IdList.of(get(list));
   }
 
   /** Requires what was read, absence included. */
@@ -121,16 +121,14 @@ final class TenantTransaction {
   }
 
   /** Replaces a list that was read. */
-  void putIds(Key list, List<MissionId> ids) {
+  void putList(Key list, IdList ids) {
     requireUnchanged(list);
-    put(list, IdList.write(ids), "the list of missions");
+    put(list, ids.value(), "the list of missions");
   }
 
   /** Takes all of these out of a list that was read; the list exists afterwards. */
   void unlist(Key list, Collection<MissionId> ids) {
-    List<MissionId> rest = ids(list);
-    rest.removeAll(ids);
-    putIds(list, rest);
+    putList(list, list(list).without(ids));
   }
 
   /**

@@ -228,15 +228,17 @@ final class Verification {
                 .filter(belongsInto)
                 .filter(mission -> !ids(view.get(key)).contains(id))
                 .map(
-                    mission -> {
-                      List<MissionId> with = IdList.read(Optional.ofNullable(view.get(key)));
-                      with.add(id);
-                      return Finding.error(
-                              kind,
-                              MissionsMeaning.identity(stored),
-                              words(stored) + " is missing from " + words(list))
-                          .repairedBy(new Write.Put(key, IdList.write(with)));
-                    }));
+                    mission ->
+                        Finding.error(
+                                kind,
+                                MissionsMeaning.identity(stored),
+                                words(stored) + " is missing from " + words(list))
+                            .repairedBy(
+                                new Write.Put(
+                                    key,
+                                    IdList.of(Optional.ofNullable(view.get(key)))
+                                        .with(id)
+                                        .value()))));
   }
 
   private Stream<Suspect> list(StoredKey list, Entry entry) {
@@ -274,7 +276,7 @@ final class Verification {
         list.owner(),
         Set.of(list.key()),
         view -> {
-          List<MissionId> listed = IdList.read(Optional.ofNullable(view.get(list.key())));
+          List<MissionId> listed = IdList.of(Optional.ofNullable(view.get(list.key()))).ids();
           Set<MissionId> once = new LinkedHashSet<>(listed);
           return once.size() == listed.size()
               ? Optional.empty()
@@ -283,7 +285,7 @@ final class Verification {
                           "repeated-mission",
                           MissionsMeaning.identity(list),
                           words(list) + " names missions more than once")
-                      .repairedBy(new Write.Put(list.key(), IdList.write(once))));
+                      .repairedBy(new Write.Put(list.key(), IdList.of(once).value())));
         });
   }
 
@@ -311,13 +313,13 @@ final class Verification {
           if (doomed.isEmpty()) {
             return Optional.empty();
           }
-          List<MissionId> rest = IdList.read(Optional.of(view.get(list.key())));
+          List<MissionId> rest = IdList.of(Optional.of(view.get(list.key()))).ids();
           rest.removeAll(doomed);
           String names =
               doomed.stream().map(id -> OneLine.of(id.text())).collect(Collectors.joining(", "));
           return Optional.of(
               Finding.error(kind, MissionsMeaning.identity(list), words(list) + verb + names)
-                  .repairedBy(new Write.Put(list.key(), IdList.write(rest))));
+                  .repairedBy(new Write.Put(list.key(), IdList.of(rest).value())));
         });
   }
 
@@ -342,7 +344,7 @@ final class Verification {
       parsed.clear();
     }
     return parsed.computeIfAbsent(
-        list, entry -> new LinkedHashSet<>(IdList.read(Optional.of(entry))));
+        list, entry -> new LinkedHashSet<>(IdList.of(Optional.of(entry)).ids()));
   }
 
   private static Plan plan(Entry entry) {

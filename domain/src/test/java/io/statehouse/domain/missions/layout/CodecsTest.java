@@ -298,21 +298,50 @@ class CodecsTest {
 
   @Test
   void ids_are_joined_by_commas() {
-    assertThat(list("")).isEmpty();
-    assertThat(list("m0,m1")).extracting(MissionId::text).containsExactly("m0", "m1");
-    assertThat(IdList.write(list("m0,m1"))).isEqualTo(Bytes.utf8("m0,m1"));
-    assertThat(IdList.write(List.of())).isEqualTo(Bytes.EMPTY);
-    assertThat(IdList.read(Optional.empty())).isEmpty();
+    assertThat(list("").ids()).isEmpty();
+    assertThat(list("m0,m1").ids()).extracting(MissionId::text).containsExactly("m0", "m1");
+    assertThat(list("m0,m1").value()).isEqualTo(Bytes.utf8("m0,m1"));
+    assertThat(IdList.of(list("m0,m1").ids())).isEqualTo(list("m0,m1"));
+    assertThat(IdList.of(List.of()).value()).isEqualTo(Bytes.EMPTY);
+    assertThat(IdList.of(Optional.empty()).ids()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ",m0", "m0,", ",", "m0,,m1"})
   void a_list_with_empty_ids_is_written_back_as_it_was(String stored) {
-    assertThat(IdList.write(list(stored))).isEqualTo(Bytes.utf8(stored));
+    IdList list = list(stored);
+
+    assertThat(IdList.of(list.ids()).value()).isEqualTo(Bytes.utf8(stored));
+    assertThat(list.with(new MissionId("m9")).without(List.of(new MissionId("m9"))))
+        .isEqualTo(list);
   }
 
-  private static List<MissionId> list(String text) {
-    return IdList.read(Optional.of(new Entry(new Key("k"), Bytes.utf8(text), Revision.of(1))));
+  /** A list is searched as text, in which ids are parts of others. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "m1", "m11", "m1,m11", "m11,m1", "m11,m1,m12", "m11,m12", ",m1", "m1,,m1"})
+  void an_id_is_in_a_list_if_it_is_one_of_its_ids(String stored) {
+    for (String id : List.of("m1", "m11", "1", "m", "", ",", "m1,m11", "m2")) {
+      MissionId wanted = new MissionId(id);
+      List<MissionId> others = list(stored).ids();
+      others.removeAll(List.of(wanted));
+
+      assertThat(list(stored).contains(wanted))
+          .as(id)
+          .isEqualTo(list(stored).ids().contains(wanted));
+      assertThat(list(stored).without(List.of(wanted))).as(id).isEqualTo(IdList.of(others));
+    }
+  }
+
+  @Test
+  void an_id_is_added_at_the_end() {
+    assertThat(list("").with(new MissionId("m0"))).isEqualTo(list("m0"));
+    assertThat(list("m1").with(new MissionId("m0"))).isEqualTo(list("m1,m0"));
+    assertThat(list("m1,").with(new MissionId("m1"))).isEqualTo(list("m1,,m1"));
+  }
+
+  private static IdList list(String text) {
+    return IdList.of(Optional.of(new Entry(new Key("k"), Bytes.utf8(text), Revision.of(1))));
   }
 
   @ParameterizedTest
