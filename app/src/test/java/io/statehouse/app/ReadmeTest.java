@@ -2,18 +2,17 @@ package io.statehouse.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.SystemName;
-import io.statehouse.app.http.TestServerSettings;
+import io.statehouse.app.docs.PastedCommands;
 import io.statehouse.kafka.KafkaServer;
+import io.statehouse.testing.process.FreePorts;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,27 +26,21 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeTest {
   private static final Path README = Path.of("../README.md");
   private static final Path TOUR = Path.of("../docs/tour.md");
-  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern KAFKA = Pattern.compile("```sh kafka\n(.*?)```", Pattern.DOTALL);
-  private static final int MAX_SECONDS = 300;
-
-  /** By which curl reports that {@code --max-time} has passed: so ends the watch of an example. */
-  private static final int TIME_IS_UP = 28;
 
   @TempDir Path folder;
 
+  private final int port = FreePorts.next();
+
   @Test
   void its_commands_work_in_order() throws Exception {
-    int port = freePort();
-    int missionsPort = freePort();
-    writeProgram(port);
+    int missionsPort = FreePorts.next();
     String commands =
-        String.join("\n", blocks(BLOCK))
+        String.join("\n", blocks(""))
             .replace(":8400", ":" + port)
             .replace(":8401", ":" + missionsPort)
             .replace("missions demo", "missions demo --speed 50");
 
-    Result result = bash(commands);
+    PastedCommands.Result result = terminal().run(commands);
 
     assertThat(result.failed()).isEmpty();
     assertThat(result.output())
@@ -63,18 +56,17 @@ class ReadmeTest {
   @Test
   @Tag("server")
   void its_commands_for_kafka_work_too() throws Exception {
-    writeProgram(freePort());
     String define =
-        blocks(BLOCK).stream()
+        blocks("").stream()
             .flatMap(String::lines)
             .filter(line -> line.contains("gis topics define"))
             .findFirst()
             .orElseThrow();
     String commands =
-        String.join("\n", blocks(KAFKA))
+        String.join("\n", blocks("kafka"))
             .replace("127.0.0.1:9092", KafkaServer.shared().bootstrapServers());
 
-    Result result = bash(define + "\n" + commands);
+    PastedCommands.Result result = terminal().run(define + "\n" + commands);
 
     assertThat(result.failed()).isEmpty();
     assertThat(result.output().strip().lines())
@@ -85,8 +77,8 @@ class ReadmeTest {
   }
 
   @Test
-  void its_commands_stop_the_servers_that_they_start() {
-    String commands = String.join("\n", blocks(BLOCK));
+  void its_commands_stop_the_servers_that_they_start() throws IOException {
+    String commands = String.join("\n", blocks(""));
 
     assertThat(commands.lines().filter(line -> line.contains("statehouse serve"))).hasSize(2);
     assertThat(commands).endsWith("kill $(jobs -p)\n");
@@ -103,79 +95,19 @@ class ReadmeTest {
     }
   }
 
-  private static List<String> blocks(Pattern kind) {
-    try {
-      return kind.matcher(Files.readString(README) + Files.readString(TOUR))
-          .results()
-          .map((MatchResult block) -> block.group(1))
-          .toList();
-    } catch (IOException unreadable) {
-      throw new AssertionError(unreadable);
-    }
+  private static List<String> blocks(String label) throws IOException {
+    return Stream.of(PastedCommands.of(README, label), PastedCommands.of(TOUR, label))
+        .flatMap(List::stream)
+        .toList();
   }
 
-  /**
-   * Writes what the commands call, the program as it is built for the tests, and what they read.
-   */
-  private void writeProgram(int port) throws IOException {
+  /** Returns what runs commands in a folder with the files that they read. */
+  private PastedCommands terminal() throws IOException {
     Path examples = Files.createDirectory(folder.resolve("examples"));
     for (String name : List.of("routes.yaml", "topics.yaml")) {
       Files.copy(README.resolveSibling("examples").resolve(name), examples.resolve(name));
     }
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Path program =
-        Files.createFile(
-            folder.resolve("statehouse"),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    Files.writeString(
-        program,
-        """
-        #!/bin/sh
-        export STATEHOUSE_LISTEN="${STATEHOUSE_LISTEN-127.0.0.1:%d}"
-        export STATEHOUSE_RUNM_GRPC_LISTEN="${STATEHOUSE_RUNM_GRPC_LISTEN-off}"
-        exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' io.statehouse.app.Main "$@"
-        """
-            .formatted(port, java, System.getProperty("java.class.path")));
-  }
-
-  private record Result(String output, List<String> failed) {}
-
-  /** Runs commands as a terminal would: one that fails is noted, and the next one runs. */
-  private Result bash(String commands) throws IOException, InterruptedException {
-    Path failed = Files.createFile(folder.resolve("failed"));
-    Path script = folder.resolve("script");
-    Files.writeString(
-        script,
-        """
-        trap '[ $? = %d ] || echo "$BASH_COMMAND" >> failed' ERR
-        trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
-        %s
-        trap - ERR
-        wait
-        """
-            .formatted(TIME_IS_UP, commands));
-    Path output = folder.resolve("output");
-    ProcessBuilder program =
-        new ProcessBuilder("bash", script.toString())
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
-    program.environment().putAll(TestServerSettings.environment());
-    Process bash = program.start();
-    try {
-      assertThat(bash.waitFor(MAX_SECONDS, TimeUnit.SECONDS))
-          .as("ended in time, with the output %s", Files.readString(output))
-          .isTrue();
-    } finally {
-      bash.descendants().forEach(ProcessHandle::destroy);
-      bash.destroy();
-    }
-    return new Result(Files.readString(output), Files.readAllLines(failed));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
+    return new PastedCommands(
+        folder, Map.of(ServerSettings.LISTEN.variable(), "127.0.0.1:" + port));
   }
 }

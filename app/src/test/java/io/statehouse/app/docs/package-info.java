@@ -11,5 +11,7 @@
  * {@link io.statehouse.app.docs.GeneratedDocsTest} fails while a part is not what the code says,
  * and writes it on request. Nothing here names a system or a store: a further one has parts of its
  * own, each of which must be in one page.
+ *
+ * <p>{@link io.statehouse.app.docs.PastedCommands} runs the commands of a page as they are written.
  */
 package io.statehouse.app.docs;
