@@ -12,7 +12,8 @@ import java.util.HexFormat;
  * is the least that a client is given to choose addresses from.
  */
 public final class ClientNetwork {
-  private static final int PREFIX_BYTES = 8;
+  /** The length of an IPv6 network that counts as one client. */
+  public static final int PREFIX_BITS = 64;
 
   private ClientNetwork() {}
 
@@ -28,7 +29,9 @@ public final class ClientNetwork {
    */
   public static String of(InetAddress address) {
     return address instanceof Inet6Address
-        ? HexFormat.of().formatHex(Arrays.copyOf(address.getAddress(), PREFIX_BYTES)) + "/64"
+        ? HexFormat.of().formatHex(Arrays.copyOf(address.getAddress(), PREFIX_BITS / 8))
+            + "/"
+            + PREFIX_BITS
         : address.getHostAddress();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Set;
  * The description of a route for clients, besides its method and path. the API description
  * publishes all of it; {@link Request} enforces the query and the body.
  *
+ * @param details sentences beside the summary; empty if it says all
  * @param parameters what is known of the parameters in the path
  * @param query the query parameters that it takes
  * @param security what a request needs: of each list one
@@ -23,6 +24,7 @@ import java.util.Set;
  */
 public record Description(
     String summary,
+    String details,
     Map<String, Parameter> parameters,
     Map<String, Parameter> query,
     Optional<RequestBody> body,

@@ -24,6 +24,7 @@ public final class RouteBuilder {
   private final Method method;
   private final String path;
   private String summary = "";
+  private String details = "";
   private final Map<String, Parameter> parameters = new LinkedHashMap<>();
   private final Map<String, Parameter> query = new LinkedHashMap<>();
   private final Set<Kind> failures = EnumSet.noneOf(Kind.class);
@@ -48,6 +49,12 @@ public final class RouteBuilder {
 
   public RouteBuilder summary(String text) {
     summary = text;
+    return this;
+  }
+
+  /** Adds sentences to the summary: statuses, limits, and what else a client must know. */
+  public RouteBuilder details(String text) {
+    details = text;
     return this;
   }
 
@@ -338,6 +345,7 @@ public final class RouteBuilder {
     Description description =
         new Description(
             summary,
+            details,
             parameters,
             query,
             Optional.ofNullable(body),

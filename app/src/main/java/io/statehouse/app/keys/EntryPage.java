@@ -18,7 +18,7 @@ public record EntryPage(List<EntryDocument> entries, Optional<String> next) {
   public static final Shape<EntryPage> SHAPE = Shape.of(EntryPage.class);
 
   /** A page ends with the value that exceeds this: values may be of a megabyte each. */
-  private static final long MAX_BYTES = 2 << 20;
+  public static final long MAX_BYTES = 2 << 20;
 
   /**
    * Reads a page of entries by their bytes alone.

@@ -32,6 +32,9 @@ public record KeyCheck(List<ChangedRecord> records, List<NewFinding> findings, b
 
   private static final int MAX_FINDINGS = 100;
 
+  /** A store of more is only verified near the keys that are written. */
+  public static final long MAX_BYTES = NearbyEntries.MAX_BYTES;
+
   /** The way in which a record changes. */
   public enum Change {
     CREATED,

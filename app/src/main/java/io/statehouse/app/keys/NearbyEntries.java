@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class NearbyEntries extends ForwardingStore {
   /** A store of fewer bytes than this is near as a whole. */
-  private static final long MAX_BYTES = 4 << 20;
+  static final long MAX_BYTES = 4 << 20;
 
   private static final int MAX_AROUND = 500;
 

@@ -10,6 +10,7 @@ import io.statehouse.app.http.RequestMetrics;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.text.Figures;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,6 +82,19 @@ public final class Overview implements AutoCloseable {
         Route.get("/overview")
             .needsAnyIdentity()
             .summary("The systems that the sender may read and their stores, at a glance.")
+            .details(
+                "The response is made from what is in memory, so it takes no round trip to a store"
+                    + " and is the same however many stores are down. Keys and bytes are counted in"
+                    + " the background, at most "
+                    + Figures.count(SizeCount.MAX_KEYS_PER_SECOND)
+                    + " keys a second, when the last count is older than"
+                    + " `overview.count-interval`, and not while the store is down. `rates` have a"
+                    + " value for every "
+                    + Figures.time(SAMPLE)
+                    + " of the last "
+                    + Figures.time(SHOWN)
+                    + ", the oldest first; that of round trips is what 99 of 100 took at most. Served on a loopback address, or where access is"
+                    + " configured.")
             .returns(OverviewDocument.SHAPE, request -> document(server.get(), request.identity()));
     return new RouteGroup("overview", "Overview", List.of(route));
   }

@@ -27,11 +27,12 @@ final class SizeCount implements AutoCloseable {
   private static final Duration FIRST = Duration.ofSeconds(2);
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(20);
 
-  /** At most 20,000 keys and 80 MB a second. */
   private static final int KEYS_PER_PAGE = 1_000;
 
   private static final int BYTES_PER_PAGE = 4 << 20;
   private static final long PAUSE_MILLIS = 50;
+
+  static final long MAX_KEYS_PER_SECOND = KEYS_PER_PAGE * 1_000 / PAUSE_MILLIS;
 
   private final KeyValueStore store;
   private final List<String> roots;

@@ -8,6 +8,7 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.json.Shape.Omitted;
 import io.statehouse.app.system.ServedSystem;
+import io.statehouse.app.text.Figures;
 import io.statehouse.ports.Health;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,10 @@ record HealthRoutes(
     Supplier<List<String>> problems,
     boolean whole,
     RateLimit limit) {
+  private static final int UP = 200;
+  private static final int DOWN = 503;
+  private static final String EITHER = UP + " if %s, else " + DOWN + ": %s";
+
   private record Store(
       boolean available,
       boolean writable,
@@ -57,27 +62,54 @@ record HealthRoutes(
         Route.get("/health")
             .needsNothing()
             .summary("Whether every store is available.")
-            .answers(200, Status.SHAPE.response())
-            .answers(503, Status.SHAPE.response())
+            .details(
+                EITHER.formatted("every store responds", "do not send requests to this server now.")
+                    + " A system is `available` if its store responds, and `writable` if that"
+                    + " accepts writes. `warnings` are what an operator should know of the store,"
+                    + " and of work that the system does by itself; they leave the status at "
+                    + UP
+                    + ". A store is probed every "
+                    + Figures.time(StoreProbes.PAUSE)
+                    + ", and at most once in "
+                    + Figures.time(StoreProbe.FRESH)
+                    + " on request. On an address that other machines can reach, a client may send "
+                    + StatusRoutes.RATE
+                    + " requests a second, "
+                    + StatusRoutes.BURST
+                    + " at once, to this route, those of readiness and writes, and `/metrics`"
+                    + " together; more are "
+                    + Kind.TOO_MANY_REQUESTS.status()
+                    + ".")
+            .answers(UP, Status.SHAPE.response())
+            .answers(DOWN, Status.SHAPE.response())
             .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> status())),
         Route.get("/health/live")
             .needsNothing()
             .summary("That the server is running, whatever its stores do.")
+            .details("If there is no response, restart it.")
             .returns(Brief.SHAPE, request -> new Brief("up")),
         Route.get("/health/ready")
             .needsNothing()
             .summary(
                 "Whether requests can be served: every store is available, every system ready.")
-            .answers(200, Brief.SHAPE.response())
-            .answers(503, Brief.SHAPE.response())
+            .details(
+                EITHER.formatted(
+                    "every store responds, and every system has read or written what its first"
+                        + " requests need",
+                    "do not send requests to this server now."))
+            .answers(UP, Brief.SHAPE.response())
+            .answers(DOWN, Brief.SHAPE.response())
             .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> ready())),
         Route.get("/health/writable")
             .needsNothing()
             .summary("Whether requests that write can be served: every store accepts writes.")
-            .answers(200, Brief.SHAPE.response())
-            .answers(503, Brief.SHAPE.response())
+            .details(
+                EITHER.formatted(
+                    "every store accepts writes", "requests that only read may still be sent."))
+            .answers(UP, Brief.SHAPE.response())
+            .answers(DOWN, Brief.SHAPE.response())
             .fails(Kind.TOO_MANY_REQUESTS)
             .by(limit.limited(request -> brief(every(Health::writable)))));
   }
@@ -88,7 +120,7 @@ record HealthRoutes(
     health.forEach((system, store) -> shown.put(system, shown(system, store)));
     boolean up = health.values().stream().allMatch(Health::available);
     Status status = new Status(up ? "up" : "down", Version.text(), shown, warnings());
-    return Response.json(up ? 200 : 503, Status.SHAPE.write(status));
+    return Response.json(up ? UP : DOWN, Status.SHAPE.write(status));
   }
 
   /** Returns the problems of the server; to other machines only that there are some. */
@@ -121,6 +153,6 @@ record HealthRoutes(
   }
 
   private static Response brief(boolean up) {
-    return Response.json(up ? 200 : 503, Brief.SHAPE.write(new Brief(up ? "up" : "down")));
+    return Response.json(up ? UP : DOWN, Brief.SHAPE.write(new Brief(up ? "up" : "down")));
   }
 }

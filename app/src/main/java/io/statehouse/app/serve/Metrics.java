@@ -104,7 +104,8 @@ final class Metrics implements RequestMetrics, AutoCloseable {
   }
 
   private Timer requests(Served served) {
-    return timer("http.server.requests", "Requests by route, and how long they took")
+    return timer(
+            "http.server.requests", "Requests by method, route and status, and how long they took")
         .tags("method", served.method().name(), "route", label(served.path()))
         .tag("status", "" + served.status())
         .register(registry);
@@ -125,7 +126,9 @@ final class Metrics implements RequestMetrics, AutoCloseable {
   }
 
   private Timer trips(SystemName system, Trip trip) {
-    return timer("statehouse.store.round.trips", "Round trips to stores, and how long they took")
+    return timer(
+            "statehouse.store.round.trips",
+            "Round trips to stores by system, operation and outcome, and how long they took")
         .tags("system", system.text(), "operation", trip.operation())
         .tag("outcome", trip.succeeded() ? "answered" : "failed")
         .register(registry);
@@ -207,6 +210,9 @@ final class Metrics implements RequestMetrics, AutoCloseable {
     return Route.get("/metrics")
         .needsNothing()
         .summary("Counters and times, for Prometheus.")
+        .details(
+            "Labels are methods, patterns of routes, statuses, systems and operations: never a key"
+                + " or a name.")
         .answersBytes("text/plain; version=0.0.4; charset=utf-8", "The metrics.")
         .fails(Kind.TOO_MANY_REQUESTS)
         .by(

@@ -18,9 +18,9 @@ import java.util.function.IntSupplier;
 /** The routes of the status of a server: its health, its metrics, and all of it at a glance. */
 final class StatusRoutes {
   /** Requests a second and at once that a client on another machine may send to see the status. */
-  private static final int RATE = 5;
+  static final int RATE = 5;
 
-  private static final int BURST = 30;
+  static final int BURST = 30;
 
   private final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final SharedParts shared;

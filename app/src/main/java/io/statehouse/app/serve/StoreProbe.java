@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreProbe {
   private static final Logger LOG = LoggerFactory.getLogger(StoreProbe.class);
-  private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
+  static final Duration FRESH = Duration.ofSeconds(1);
 
   private final String system;
   private final String url;
@@ -58,7 +58,7 @@ final class StoreProbe {
 
   /** Returns the health, from a probe that runs or is fresh, or else from a new one. */
   synchronized CompletableFuture<Health> health() {
-    if (probe == null || probe.isDone() && nanos.getAsLong() - probed >= FRESH_NANOS) {
+    if (probe == null || probe.isDone() && nanos.getAsLong() - probed >= FRESH.toNanos()) {
       probe = CompletableFuture.supplyAsync(check, executor).thenApply(this::noted);
     }
     return probe;

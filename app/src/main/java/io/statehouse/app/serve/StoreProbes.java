@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /** Probes all stores: every few seconds, and whenever their health is requested. */
 final class StoreProbes implements AutoCloseable {
-  private static final Duration PAUSE = Duration.ofSeconds(5);
+  static final Duration PAUSE = Duration.ofSeconds(5);
 
   private final ExecutorService executor =
       Executors.newCachedThreadPool(

@@ -2,6 +2,7 @@ package io.statehouse.app.system;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
@@ -129,5 +130,10 @@ public interface StateSystem {
    */
   default OriginalSettings original(OriginalSources sources) {
     return OriginalSettings.NONE;
+  }
+
+  /** Returns all that the configuration of the original may have, for the documentation. */
+  default List<OriginalSetting> originalSettings() {
+    return List.of();
   }
 }

@@ -1,11 +1,14 @@
 package io.statehouse.app.docs;
 
 import io.statehouse.app.RunResult;
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.app.http.events.WatchLimits;
+import io.statehouse.app.http.server.ServerLimits;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.Prunable;
 import io.statehouse.app.system.StateSystem;
@@ -24,6 +27,16 @@ import java.util.stream.Stream;
 
 /** What the generated parts of the documentation should be, by their names. */
 final class Parts {
+  /** The settings of a server that has all metrics; nothing is at the address of the cluster. */
+  private static final Map<String, String> EVERY_METRIC =
+      Map.of(
+          "backup.folder",
+          "backups",
+          "runm.grpc.listen",
+          "127.0.0.1:0",
+          "gis.adopt",
+          "127.0.0.1:1");
+
   private final Map<String, String> contents = new LinkedHashMap<>();
 
   /**
@@ -53,10 +66,20 @@ final class Parts {
   }
 
   private void addRoutes(Path directory) {
-    try (RunningServer server = new RunningServer(directory)) {
+    try (RunningServer server = new RunningServer(directory, EVERY_METRIC)) {
       RouteTables routes = new RouteTables(server.get("/openapi.json").body());
       routes.groups().forEach(group -> contents.put("routes " + group, routes.of(group)));
+      contents.put("limits", limits(ServerLimits.rows(server.routes())));
+      contents.put("watch limits", limits(WatchLimits.rows()));
+      server.get("/css/databases"); // some metrics begin with the first of their events
+      contents.put("metrics", new MetricTable(server.get("/metrics").body()).toString());
     }
+  }
+
+  private static String limits(List<List<String>> rows) {
+    MarkdownTable table = new MarkdownTable("What", "Limit", "Beyond it");
+    rows.forEach(row -> table.row(row.toArray(String[]::new)));
+    return table.toString();
   }
 
   private void addSettings(SystemRegistry systems) {
@@ -66,6 +89,23 @@ final class Parts {
       contents.put(
           "settings " + system,
           settings(Stream.concat(ofEvery, systems.settings(system).stream())));
+      addOriginal(system, systems.get(system).originalSettings());
+    }
+  }
+
+  private void addOriginal(SystemName system, List<OriginalSetting> all) {
+    if (!all.isEmpty()) {
+      MarkdownTable table = new MarkdownTable("Of the original", "Setting", "Meaning");
+      all.forEach(
+          original ->
+              table.row(
+                  MarkdownTable.code(original.names()),
+                  original.settings().isEmpty()
+                      ? "none"
+                      : MarkdownTable.code(
+                          original.settings().stream().map(Setting::name).toList()),
+                  original.meaning()));
+      contents.put("original settings " + system, table.toString());
     }
   }
 
@@ -117,6 +157,12 @@ final class Parts {
           kind.title(),
           kind.advice());
     }
+    table.row(
+        "`no-route`",
+        ServerLimits.withoutRoute().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+        "",
+        "No route",
+        "correct the path, or take a method that `Allow` names");
     contents.put("failures", table.toString());
   }
 

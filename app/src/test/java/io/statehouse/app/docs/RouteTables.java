@@ -1,6 +1,8 @@
 package io.statehouse.app.docs;
 
 import io.statehouse.app.http.DocumentedResponses;
+import io.statehouse.app.http.openapi.OpenApi;
+import io.statehouse.app.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,30 +22,81 @@ final class RouteTables {
     return list(document, "tags").stream().map(tag -> text((Map<?, ?>) tag, "name")).toList();
   }
 
-  /** Returns the table of one group; an asterisk marks a parameter that is required. */
+  /**
+   * Returns the table of one group, and a list of what is to be said beside it; an asterisk marks a
+   * parameter that is required.
+   */
   String of(String group) {
     MarkdownTable table =
         new MarkdownTable("Route", "Parameters", "Body", "Returns", "Description");
+    StringBuilder details = new StringBuilder();
     map(document, "paths")
         .forEach(
             (path, operations) ->
                 ((Map<?, ?>) operations)
                     .forEach(
                         (method, operation) ->
-                            add(table, group, method + "", path + "", (Map<?, ?>) operation)));
-    return table.toString();
+                            add(
+                                table,
+                                details,
+                                group,
+                                method + "",
+                                path + "",
+                                (Map<?, ?>) operation)));
+    return details.isEmpty() ? table.toString() : table + "\n" + details;
   }
 
   private static void add(
-      MarkdownTable table, String group, String method, String path, Map<?, ?> operation) {
+      MarkdownTable table,
+      StringBuilder list,
+      String group,
+      String method,
+      String path,
+      Map<?, ?> operation) {
     if (list(operation, "tags").contains(group)) {
+      String route = "`" + method.toUpperCase(Locale.ROOT) + " " + path + "`";
       table.row(
-          "`" + method.toUpperCase(Locale.ROOT) + " " + path + "`",
+          route,
           MarkdownTable.code(parameters(method, operation)),
           content(map(operation, "requestBody")),
           returned(operation),
           text(operation, "summary"));
+      String details = details(operation);
+      if (!details.isEmpty()) {
+        list.append("- %s: %s\n".formatted(route, details));
+      }
     }
+  }
+
+  /** Returns what a description has beside what all have, and the bounds of numbers. */
+  private static String details(Map<?, ?> operation) {
+    String description =
+        text(operation, "description")
+            .replace(text(operation, "summary"), "")
+            .replace(OpenApi.READ_ONLY, "")
+            .strip();
+    return Stream.concat(
+            Stream.of(description).filter(sentences -> !sentences.isEmpty()),
+            list(operation, "parameters").stream()
+                .flatMap(parameter -> bounds((Map<?, ?>) parameter).stream()))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Returns the bound of a parameter of the query, unless it is that of its type. */
+  private static Optional<String> bounds(Map<?, ?> parameter) {
+    Map<?, ?> schema = map(parameter, "schema");
+    if (!text(parameter, "in").equals("query")
+        || !(schema.get("maximum") instanceof Number most)
+        || most.longValue() >= Integer.MAX_VALUE) {
+      return Optional.empty();
+    }
+    String usual =
+        schema.get("default") instanceof Number number
+            ? ", " + Figures.count(number.longValue()) + " if it is not given"
+            : "";
+    return Optional.of(
+        "`%s` is at most %s%s."
+            .formatted(text(parameter, "name"), Figures.count(most.longValue()), usual));
   }
 
   /** Returns those of the query, and of a write the headers that are its conditions. */

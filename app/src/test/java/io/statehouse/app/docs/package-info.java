@@ -1,6 +1,6 @@
 /**
  * Writes those parts of the documentation that repeat a declaration: routes, settings, commands,
- * findings, failures, and the options of stores.
+ * findings, failures, limits, metrics, and the options of stores.
  *
  * <pre>
  *   &lt;!-- generated: routes css --&gt;    in any page below docs/
@@ -9,8 +9,9 @@
  * </pre>
  *
  * {@link io.statehouse.app.docs.GeneratedDocsTest} fails while a part is not what the code says,
- * and writes it on request. Nothing here names a system or a store: a further one has parts of its
- * own, each of which must be in one page.
+ * and writes it on request. Of the two pages that are read to find a number, {@link
+ * io.statehouse.app.docs.NumbersTest} says that each is in a generated part. A further system or
+ * store has parts of its own, each of which must be in one page.
  *
  * <p>{@link io.statehouse.app.docs.PastedCommands} runs the commands of a page as they are written.
  */

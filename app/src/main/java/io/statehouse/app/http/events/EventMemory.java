@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class EventMemory {
   /** The share for what is encoded for single clients: one part in so many. */
-  private static final int COPIES_SHARE = 4;
+  static final int COPIES_SHARE = 4;
 
   private final long maxHeld;
   private final long maxCopies;

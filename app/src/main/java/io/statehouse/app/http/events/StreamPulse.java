@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /** Sends a heartbeat on silent streams, and drops those whose clients do not read. */
 public final class StreamPulse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamPulse.class);
-  private static final Duration MIN_PATIENCE = Duration.ofSeconds(30);
+  static final Duration MIN_PATIENCE = Duration.ofSeconds(30);
   private static final int CHECKS_PER_HEARTBEAT = 4;
 
   private final long heartbeatNanos;

@@ -34,6 +34,11 @@ final class CommandRoutes {
             .on(Route.get("/keys/commands"))
             .needs(READ, served::area)
             .summary("Commands of curl, of statehouse and of the store's own client for a key.")
+            .details(
+                "They are for bash and zsh. `put` reads the value from the file `value.bin`. `client`"
+                    + " is null where the store's own client cannot do it. Passwords are not in"
+                    + " them: the clients ask for one, or read `STATEHOUSE_TOKEN`,"
+                    + " `REDISCLI_AUTH` or `CONSUL_HTTP_TOKEN`.")
             .required("key", "The key, which need not exist.")
             .query("action", "What the commands do.", Schema.words(ACTIONS).or("get"))
             .fails(Kind.NOT_FOUND)

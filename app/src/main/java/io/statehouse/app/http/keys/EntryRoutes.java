@@ -19,6 +19,7 @@ import io.statehouse.app.keys.EntryPage;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.keys.RawKeys.DeletedKeys;
 import io.statehouse.app.keys.RawKeys.WrittenKey;
+import io.statehouse.app.text.Figures;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Child;
@@ -34,6 +35,11 @@ import java.util.stream.Stream;
 /** Reads and writes single keys, pages of them, and all below a prefix. */
 final class EntryRoutes {
   private static final int USUAL_PAGE = 1_000;
+
+  private static final String REVISION =
+      "`If-Match` takes the revision that the entry must still have; else the status is "
+          + Kind.PRECONDITION_FAILED.status()
+          + ".";
 
   private static final Shape<List<Child>> CHILDREN = Shape.of(Child.class).list();
 
@@ -51,6 +57,9 @@ final class EntryRoutes {
             .on(Route.get("/keys"))
             .needs(READ, served::area)
             .summary("The value of a key, byte by byte; or with prefix, a page of entries.")
+            .details(
+                "The `ETag` of a value is the revision of its entry. In a page a value is `text`, or"
+                    + " `base64` if it is not UTF-8.")
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with; empty for all.")
             .query("after", "List the keys after this one.")
@@ -60,7 +69,9 @@ final class EntryRoutes {
                 Schema.integer(1, Paging.MAX).or(USUAL_PAGE))
             .query(
                 "values",
-                "Whether the page shows values too; it then ends after 2 MB of them.",
+                "Whether the page shows values too; it then ends after "
+                    + Figures.bytes(EntryPage.MAX_BYTES)
+                    + " of them.",
                 Schema.FLAG.or(false))
             .query(
                 "meaning",
@@ -76,6 +87,7 @@ final class EntryRoutes {
             .on(Route.put("/keys"))
             .needs(WRITE, served::area)
             .summary("Sets the value of a key; If-Match and If-None-Match: * are conditions.")
+            .details(REVISION)
             .required("key", "The key.")
             .fails(Kind.NOT_FOUND)
             .conditional()
@@ -87,6 +99,10 @@ final class EntryRoutes {
             .on(Route.delete("/keys"))
             .needs(WRITE, served::area)
             .summary("Removes a key (If-Match is a condition), or all that begin with a prefix.")
+            .details(
+                REVISION
+                    + " Of a prefix, the response says how many keys there were just before the"
+                    + " deletion; keys that others put meanwhile are deleted too, but not counted.")
             .query("key", "The key.")
             .query("prefix", "Text that the keys begin with.")
             .query(

@@ -11,6 +11,7 @@ import io.statehouse.app.keys.KeyMeaning;
 import io.statehouse.app.keys.KeyTransaction;
 import io.statehouse.app.keys.KeyWrite;
 import io.statehouse.app.keys.RawKeys;
+import io.statehouse.app.text.Figures;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
@@ -36,6 +37,9 @@ final class MeaningRoutes {
             .on(Route.get("/keys/meaning"))
             .needs(READ, served::area)
             .summary("The record that a key holds, as its system shows it.")
+            .details(
+                "Secrets are replaced by `(secret)`. `problem` says how the value differs from the"
+                    + " layout, if it does.")
             .required("key", "The key.")
             .fails(Kind.NOT_FOUND)
             .returns(KeyMeaning.SHAPE, this::meaning),
@@ -43,6 +47,14 @@ final class MeaningRoutes {
             .on(Route.post("/keys/check"))
             .needsForParts(READ, served::area)
             .summary("The effect of writes by their meaning, and what would be wrong after them.")
+            .details(
+                "It takes the body of a commit, of at most "
+                    + Figures.count(MAX_CHECKED)
+                    + " writes, and writes nothing. `records` are those that would change, with"
+                    + " their fields before and after; `findings` are those of verification that"
+                    + " there would be after the writes and are not before. In a store of more than "
+                    + Figures.bytes(KeyCheck.MAX_BYTES)
+                    + " only what is near the written keys is verified; then `whole` is false.")
             .fails(Kind.NOT_FOUND)
             .large(request -> true)
             .acceptsLarge(KeyTransaction.SHAPE)

@@ -13,6 +13,7 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.keys.KeySearch;
 import io.statehouse.app.keys.NamePattern;
 import io.statehouse.app.keys.SoughtText;
+import io.statehouse.app.text.Figures;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.List;
@@ -50,6 +51,17 @@ final class SearchRoutes implements AutoCloseable {
             .on(Route.get("/keys/search"))
             .needs(READ, served::area)
             .summary("Searches the names of keys, their values, or both, for some seconds.")
+            .details(
+                "The keys are read in their order, and those whose name and value match are sent as"
+                    + " they are found. A glob is for the whole name (`*`, `?` and `[a-c]`; a star"
+                    + " also matches slashes), a regular expression is one of RE2. A search takes "
+                    + Figures.time(SearchStream.MAX_TIME)
+                    + " at most; `next` of the last event is the `after` of the request that"
+                    + " continues it. "
+                    + MAX_SEARCHES
+                    + " are under way at once, half of them of one client; others are "
+                    + Kind.UNAVAILABLE.status()
+                    + ".")
             .query("prefix", "Text that the keys begin with; empty for all.")
             .query("names", "What the names contain or match, by form.")
             .query(

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 final class SearchStream implements KeySearch.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(SearchStream.class);
 
-  private static final Duration MAX_TIME = Duration.ofSeconds(10);
+  static final Duration MAX_TIME = Duration.ofSeconds(10);
   private static final long BETWEEN_EVENTS = Duration.ofMillis(200).toNanos();
 
   /** Events are sent together, up to about this many bytes. */

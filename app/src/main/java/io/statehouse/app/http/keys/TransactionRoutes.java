@@ -10,6 +10,7 @@ import io.statehouse.app.keys.KeyCount;
 import io.statehouse.app.keys.KeyTransaction;
 import io.statehouse.app.keys.KeyTransaction.Committed;
 import io.statehouse.app.keys.KeyWrite;
+import io.statehouse.app.text.Figures;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Prefix;
 import java.time.Duration;
@@ -31,6 +32,14 @@ final class TransactionRoutes {
             .on(Route.post("/keys/commit"))
             .needsForParts(WRITE, served::area)
             .summary("Writes and deletes keys in one transaction, each on its condition.")
+            .details(
+                "`expected` is the revision that a key must have, or `absent`. If one key is"
+                    + " different nothing is written, and the status is "
+                    + Kind.PRECONDITION_FAILED.status()
+                    + ", with a sentence that names the key. Each key needs the right to write it."
+                    + " More than the store takes at once is "
+                    + Kind.TOO_LARGE.status()
+                    + ".")
             .fails(Kind.NOT_FOUND, Kind.READ_ONLY, Kind.PRECONDITION_FAILED)
             .acceptsLarge(KeyTransaction.SHAPE)
             .returns(Committed.SHAPE, this::commit),
@@ -38,6 +47,11 @@ final class TransactionRoutes {
             .on(Route.get("/keys/count"))
             .needs(READ, served::area)
             .summary("How many keys begin with a prefix, counted for some seconds at most.")
+            .details(
+                "It says how many keys and bytes the deletion of the prefix would delete, and in how"
+                    + " many transactions: one, on every store. `complete` is false if "
+                    + Figures.time(MAX_COUNTING)
+                    + " did not suffice: there are at least as many.")
             .query("prefix", "Text that the keys begin with; empty for all.")
             .fails(Kind.NOT_FOUND)
             .large(request -> true)

@@ -23,10 +23,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Describes routes as an OpenAPI 3.1 document. */
 public final class OpenApi {
   private static final String MEDIA_TYPE = "application/json";
+
+  /** The sentence about every route that writes. */
+  public static final String READ_ONLY = "Refused while the system is read-only.";
+
   private static final String ABOUT =
       "The state of control planes, in the stores that their operators run. Requests that need no"
           + " security scheme are authenticated by the address that the server listens on, or by a"
@@ -153,9 +158,10 @@ public final class OpenApi {
   }
 
   private static String description(Endpoint route) {
-    return route.writes()
-        ? route.description().summary() + " Refused while the system is read-only."
-        : route.description().summary();
+    String refused = route.writes() ? READ_ONLY : "";
+    return Stream.of(route.description().summary(), refused, route.description().details())
+        .filter(sentences -> !sentences.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   /** Returns method and path as one word: {@code getCssDatabasesByDb}. */

@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.Callback;
  */
 final class Connections extends Handler.Wrapper implements AutoCloseable {
   static final Duration MAX_IDLE = Duration.ofSeconds(60);
-  private static final int MAX = 8192;
+  static final int MAX = 8192;
   private static final int CHECKS = 20;
 
   private final long maxIdleNanos;

@@ -29,7 +29,7 @@ final class Exchange {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
   /** Most bytes of a document: it takes several times as much memory while it is read. */
-  private static final long DOCUMENT_BYTES = 16 << 20;
+  static final long DOCUMENT_BYTES = 16 << 20;
 
   /**
    * The state that all exchanges of a server share.

@@ -28,6 +28,9 @@ import org.eclipse.jetty.util.Callback;
  * are not repeated: a mistyped one may contain an API key.
  */
 final class FallbackResponses extends ErrorHandler {
+  static final int NO_PATH = 404;
+  static final int NO_METHOD = 405;
+
   private static final String NOT_FOUND = "404 page not found\n";
   private static final String WRONG_METHOD = "405 method not allowed\n";
 
@@ -50,10 +53,10 @@ final class FallbackResponses extends ErrorHandler {
   void respond(JettyCall call) {
     Set<String> methods = roots.have(call.path()) ? Set.of() : methods(call.path());
     if (methods.isEmpty()) {
-      respond(call, 404, "there is nothing at this path", NOT_FOUND);
+      respond(call, NO_PATH, "there is nothing at this path", NOT_FOUND);
     } else {
       call.response().getHeaders().put(HttpHeader.ALLOW, String.join(", ", methods));
-      respond(call, 405, "this path is not for " + call.method(), WRONG_METHOD);
+      respond(call, NO_METHOD, "this path is not for " + call.method(), WRONG_METHOD);
     }
   }
 

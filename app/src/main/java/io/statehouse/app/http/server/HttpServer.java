@@ -13,6 +13,7 @@ import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.socket.Socket;
 import io.statehouse.app.schedule.Schedule;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Handler;
@@ -33,12 +34,15 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
   /** Requests at once; event streams need no threads. */
-  private static final int MAX_THREADS = 200;
+  static final int MAX_THREADS = 200;
 
   private static final int THREAD_IDLE_MILLIS = 5_000;
 
   /** A key is part of the first line, or of a link; the longest one, all escaped, must fit. */
-  private static final int HEADER_BYTES = 32 << 10;
+  static final int HEADER_BYTES = 32 << 10;
+
+  /** How long a connection may be idle, unless an event stream is idle for longer. */
+  static final Duration MAX_IDLE = Duration.ofSeconds(30);
 
   /** Connections that wait to be accepted; with the default of 50 a burst is dropped. */
   private static final int ACCEPT_QUEUE = 1024;
@@ -183,7 +187,7 @@ public final class HttpServer implements AutoCloseable {
     listening.setAcceptQueueSize(ACCEPT_QUEUE);
     listening.addEventListener(slow.connections().listener());
     // A watch may be idle for as long as a heartbeat takes.
-    listening.setIdleTimeout(Math.max(30_000, 2 * limits.heartbeat().toMillis()));
+    listening.setIdleTimeout(Math.max(MAX_IDLE.toMillis(), 2 * limits.heartbeat().toMillis()));
     return listening;
   }
 

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 final class LongResponses {
   /** Less than the web server buffers, so that a refusal can still be sent instead. */
-  private static final int LONG = 24 << 10;
+  static final int LONG = 24 << 10;
 
   private static final long SECOND = 1_000_000_000L;
 

@@ -25,6 +25,13 @@ record SlowClients(
   static final long MIN_RATE = 1024;
 
   /**
+   * Most bytes of unfinished bodies in memory, and the share of a small heap: one part in so many.
+   */
+  static final long BODY_MEMORY = 64L << 20;
+
+  static final int SHARE_OF_HEAP = 8;
+
+  /**
    * @param threads how many handle requests; long responses occupy at most half of them
    */
   static SlowClients with(Schedule schedule, HttpLimits limits, int threads) {
@@ -38,7 +45,7 @@ record SlowClients(
 
   /** Suits a heap of any size, and files of the largest size two at a time. */
   static UnfinishedBodies.Limits bodyLimits(long fileBytes) {
-    long memory = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
+    long memory = Math.min(BODY_MEMORY, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     return new UnfinishedBodies.Limits(GRACE, MIN_RATE, 256, 2048, memory, 2 * fileBytes);
   }
 

@@ -24,9 +24,9 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * request; where the rest is long, or of unknown length, the response says that it ends.
  */
 final class UnreadBody extends Handler.Wrapper {
-  private static final Duration MAX_WAIT = Duration.ofSeconds(1);
-  private static final long MAX = 8 << 20;
-  private static final long SHORT = 64 << 10;
+  static final Duration MAX_WAIT = Duration.ofSeconds(1);
+  static final long MAX = 8 << 20;
+  static final long SHORT = 64 << 10;
 
   UnreadBody(Handler next) {
     super(next);

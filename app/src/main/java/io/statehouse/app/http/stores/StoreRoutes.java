@@ -21,6 +21,7 @@ import io.statehouse.app.http.events.ChangeFeed;
 import io.statehouse.app.http.events.EventStream;
 import io.statehouse.app.http.keys.ServedStore;
 import io.statehouse.app.json.Schema;
+import io.statehouse.app.text.Figures;
 import io.statehouse.domain.layout.Json;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
@@ -117,6 +118,7 @@ public final class StoreRoutes implements AutoCloseable {
     return List.of(
         answering(Route.get("/stores/{system}").needs(READ, this::area))
             .summary("The limits of a store, and the version of these routes.")
+            .details("The first number of the response is the version of the protocol.")
             .by(this::describe),
         answering(Route.get("/stores/{system}/health").needs(READ, this::area))
             .summary("Whether the store responds.")
@@ -126,7 +128,15 @@ public final class StoreRoutes implements AutoCloseable {
             .summary("All entries below a prefix, in one view.")
             .large(request -> true)
             .by(this::list),
-        reading("/scan").summary("A page of the entries below a prefix.").by(this::scan),
+        reading("/scan")
+            .summary("A page of the entries below a prefix.")
+            .details(
+                "It ends after "
+                    + Figures.count(PAGE_ENTRIES)
+                    + " entries, or "
+                    + Figures.bytes(PAGE_BYTES)
+                    + " of them.")
+            .by(this::scan),
         reading("/children").summary("The next segments below some prefixes.").by(this::children),
         reading("/identities")
             .summary("By what the store distinguishes keys, if it does not compare them exactly.")

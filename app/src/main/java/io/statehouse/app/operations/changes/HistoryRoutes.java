@@ -16,6 +16,7 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.changes.RestoreRequest.KeyChange;
 import io.statehouse.app.operations.changes.RestoreRequest.Restored;
+import io.statehouse.app.text.Figures;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.operations.history.History;
 import io.statehouse.operations.history.HistoryQuery;
@@ -67,6 +68,14 @@ final class HistoryRoutes {
         Route.get("/history")
             .needs(READ, ServedStates::area)
             .summary("The changes that were recorded, if a history is kept: the oldest first.")
+            .details(
+                "The documents are those of `/events`, with an `id`; with `author` and `request` if"
+                    + " the change was made through the server that records; with `since` if it was"
+                    + " made at some time between `since` and `time`, when changes were not watched."
+                    + " `begin` is where the history of a system begins. Without a history the"
+                    + " status is "
+                    + Kind.NOT_FOUND.status()
+                    + ".")
             .query("system", "The only system of interest.", Schema.words(systems.names()))
             .query("key", RECORD)
             .query("since", "The first time of interest" + TIME)
@@ -88,6 +97,12 @@ final class HistoryRoutes {
         Route.get("/history/differences")
             .needs(READ, ServedStates::area)
             .summary("The records of a system that differ between two times of its history.")
+            .details(
+                "Each record that differs, once, from what it was at the first time to what it was"
+                    + " at the second. A change has `since` if the first one in between was made when"
+                    + " changes were not watched. More than "
+                    + Figures.count(MAX_COMPARED)
+                    + " records are not compared.")
             .required("system", "The system.", Schema.words(systems.names()))
             .query("key", RECORD)
             .required("from", "The first time" + TIME)
@@ -97,6 +112,13 @@ final class HistoryRoutes {
         Route.post("/history/restore")
             .needs(WRITE, ServedStates::area)
             .summary("Restores keys to what they were, if they are still as they were shown.")
+            .details(
+                "With `dryRun` it says what that changes, and which revision each key has; sent again"
+                    + " with these, all of at most "
+                    + RestoreRequest.MAX_KEYS
+                    + " keys are written, or none if one has changed meanwhile ("
+                    + Kind.PRECONDITION_FAILED.status()
+                    + ").")
             .required("system", "The system.", Schema.words(systems.names()))
             .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED, Kind.READ_ONLY)
             .accepts(RestoreRequest.SHAPE)

@@ -40,7 +40,7 @@ import java.util.function.LongSupplier;
  */
 final class RecordFeed implements AutoCloseable {
   /** The share of the heap in which the state before is held: one part in so many. */
-  private static final int SHARE_OF_HEAP = 8;
+  static final int SHARE_OF_HEAP = 8;
 
   private static final Ending IDLE = new Ending(SocketPeer.GOING_AWAY, "there was no client");
   private static final Ending SHUTDOWN = new Ending(SocketPeer.GOING_AWAY, "the server stops");

@@ -17,7 +17,7 @@ import java.util.Optional;
 record RestoreRequest(String at, List<RestoredKey> keys, @Shape.Or("false") boolean dryRun) {
   static final Shape<RestoreRequest> SHAPE = Shape.of(RestoreRequest.class);
 
-  private static final int MAX_KEYS = 500;
+  static final int MAX_KEYS = 500;
   private static final String ABSENT = "absent";
 
   /**

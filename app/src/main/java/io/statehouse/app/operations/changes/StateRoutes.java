@@ -14,6 +14,7 @@ import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.changes.RecordFeed.RecordEvent;
 import io.statehouse.app.operations.changes.RecordFeed.Run;
 import io.statehouse.app.schedule.Schedule;
+import io.statehouse.app.text.Figures;
 import io.statehouse.ports.Prefix;
 import java.time.Duration;
 import java.util.List;
@@ -61,6 +62,20 @@ public final class StateRoutes implements AutoCloseable {
         Route.get("/events")
             .needs(READ, ServedStates::area)
             .summary("Each change of the state of all systems, by its meaning, as it happens.")
+            .details(
+                "The data of an event are what `statehouse watch --json` prints: the fields that"
+                    + " differ, before and after, secrets masked. After a change `gap`, which has only"
+                    + " time and system, changes may have been missed or merged; what differs comes"
+                    + " next, as if each record had changed once. The first client of a system"
+                    + " waits until its entries have been listed; if its store is down, the status"
+                    + " is "
+                    + Kind.UNAVAILABLE.status()
+                    + ". The state before a change is held in memory until "
+                    + Figures.time(LINGER)
+                    + " after the last client: values up to 1/"
+                    + RecordFeed.SHARE_OF_HEAP
+                    + " of the heap; changes of records beyond that have no values before, and"
+                    + " `beforeHeld` is false.")
             .query("system", "The only system of interest.", Schema.words(systems.names()))
             .query("prefix", "Text that the keys begin with; only of systems that show theirs.")
             .fails(Kind.NOT_FOUND, Kind.FORBIDDEN)

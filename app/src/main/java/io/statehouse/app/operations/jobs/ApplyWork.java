@@ -21,7 +21,7 @@ import java.util.Optional;
 /** Desired state as a job: as {@code statehouse apply} plans it and makes it so. */
 final class ApplyWork implements Work {
   /** The changes that are shown; all are counted. */
-  private static final int MAX_SHOWN = 200;
+  static final int MAX_SHOWN = 200;
 
   private final List<Target> targets;
   private final Terms terms;

@@ -58,6 +58,8 @@ final class ArchiveRoutes {
         Route.get("/archives/{system}")
             .needs(READ, ArchiveRoutes::area)
             .summary("The state of a system, as an archive.")
+            .details(
+                "A download that breaks off is no archive: `statehouse backup verify` shows it.")
             .query("from", "The URL of the store; the one that is served without it.")
             .fails(Kind.FORBIDDEN)
             .large(request -> true)
@@ -66,6 +68,13 @@ final class ArchiveRoutes {
         Route.post("/archives/{system}")
             .needs(ADMIN, ArchiveRoutes::area)
             .summary("Begins to import an archive, once all of it has arrived and is undamaged.")
+            .details(
+                JobRoutes.BEGUN
+                    + "What is sent is copied to a temporary file that only the server's user can"
+                    + " read, at most `http.load-limit` bytes, and verified to its end; an archive"
+                    + " that is cut or changed is "
+                    + Kind.BAD_INPUT.status()
+                    + ", and no job begins. The parameters mean what they mean for `copy`.")
             .query("to", "The URL of the store; the one that is served without it.")
             .query("dryRun", "Whether it is only planned.", Schema.FLAG.or(false))
             .query(
@@ -78,7 +87,7 @@ final class ArchiveRoutes {
             .bytes("The archive.", BodySize.FILE)
             .admission(this::refusal)
             .large(request -> true)
-            .answers(202, JobDocument.SCHEMA)
+            .answers(JobRoutes.STARTED, JobDocument.SCHEMA)
             .by(this::begin));
   }
 

@@ -10,6 +10,7 @@ import io.statehouse.app.http.Request;
 import io.statehouse.app.http.Response;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.json.Schema;
+import io.statehouse.app.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,6 +18,12 @@ import java.util.function.Function;
 /** The routes of jobs that change the state of systems in place: repairs, and desired state. */
 final class ChangeRoutes {
   private final ChangeJobs factory;
+  private static final String PLANS =
+      "A plan is made by one job and done by another that names it; the server keeps the last "
+          + KeptPlans.MAX_KEPT
+          + " of each kind. The `result` of a plan has the changes by their meaning, at most %d, and"
+          + " the numbers of all.";
+
   private final Jobs jobs;
   private final Function<JobFactory.Prepared, Response> starting;
 
@@ -34,19 +41,31 @@ final class ChangeRoutes {
         Route.post("/verify/{name}/repair")
             .needs(ADMIN, (none, request) -> new Area.OfSystem(request.path("name")))
             .summary("Begins to plan the repairs of a system, or to do what was planned.")
+            .details(
+                JobRoutes.BEGUN
+                    + PLANS.formatted(RepairWork.MAX_SHOWN)
+                    + " A repair takes the first "
+                    + Figures.count(RepairWork.MAX_REPAIRS)
+                    + " findings that can be repaired; those that it uncovers are found by the next"
+                    + " verification. A repair that meets another writer does nothing.")
             .query("dryRun", "Whether they are only planned.", Schema.FLAG.or(false))
             .query("plan", "The job that has planned what is to be done.")
             .fails(Kind.READ_ONLY, Kind.IN_USE)
-            .answers(202, JobDocument.SCHEMA)
+            .answers(JobRoutes.STARTED, JobDocument.SCHEMA)
             .by(this::repair),
         Route.post("/apply")
             .needs(ADMIN, ChangeRoutes::area)
             .summary("Begins to make the state of systems what documents say, or to plan it.")
+            .details(
+                JobRoutes.BEGUN
+                    + PLANS.formatted(ApplyWork.MAX_SHOWN)
+                    + " If something has changed since, a plan is refused as a whole. Without"
+                    + " `dryRun`, what was planned is done at once.")
             .query("system", "The only system of the documents.")
             .largeBody(ApplyRequest.SHAPE.request())
             .fails(Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.READ_ONLY, Kind.IN_USE)
             .large(request -> true)
-            .answers(202, JobDocument.SCHEMA)
+            .answers(JobRoutes.STARTED, JobDocument.SCHEMA)
             .by(this::apply));
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 /** A comparison as a job: as {@code statehouse diff} does it. */
 final class DiffWork implements Work {
   /** The differences that are shown; all are counted. */
-  private static final int MAX_SHOWN = 100;
+  static final int MAX_SHOWN = 100;
 
   private final OpenState first;
   private final OpenState second;

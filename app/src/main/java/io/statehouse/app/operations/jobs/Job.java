@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Job implements Progress {
   private static final Logger LOG = LoggerFactory.getLogger(Job.class);
-  private static final Duration BETWEEN_EVENTS = Duration.ofMillis(200);
+  static final Duration BETWEEN_EVENTS = Duration.ofMillis(200);
   private static final Broadcaster.Ending ENDED = new Broadcaster.Ending(1000, "the job has ended");
 
   private final Subject subject;

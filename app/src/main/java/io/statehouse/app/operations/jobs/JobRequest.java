@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A request for a job. A side that a copy or a comparison does not name is the store that is
@@ -47,10 +48,24 @@ record JobRequest(
     /** Requested with the documents as the body, likewise. */
     APPLY;
 
-    private final Set<String> members;
+    private final List<String> members;
 
     Operation(String... members) {
-      this.members = Set.of(members);
+      this.members = List.of(members);
+    }
+
+    /** Returns the operations of this document, each with its members. */
+    static String words() {
+      return Stream.of(values())
+          .filter(operation -> operation == BACKUP || !operation.members.isEmpty())
+          .map(Operation::withMembers)
+          .collect(Collectors.joining(", "));
+    }
+
+    private String withMembers() {
+      return members.isEmpty()
+          ? "`%s`".formatted(word())
+          : "`%s` (`%s`)".formatted(word(), String.join("`, `", members));
     }
 
     /** Returns whether it is with no other store than the one that is served. */

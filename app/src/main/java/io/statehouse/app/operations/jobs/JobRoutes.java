@@ -21,6 +21,7 @@ import io.statehouse.app.http.events.Subscription;
 import io.statehouse.app.json.Schema;
 import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.StateStores;
+import io.statehouse.app.text.Figures;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,12 @@ import java.util.Optional;
 public final class JobRoutes implements AutoCloseable {
   /** The number of documents of a job that are held for its followers. */
   private static final int EVENTS_HELD = 50;
+
+  static final int STARTED = 202;
+
+  /** How a job begins. */
+  static final String BEGUN =
+      STARTED + " is the document of the job, and `Location` is its address. ";
 
   private final Jobs jobs;
   private final JobFactory factory;
@@ -66,6 +73,7 @@ public final class JobRoutes implements AutoCloseable {
         Route.get("/jobs")
             .needs(READ)
             .summary("The last jobs, the oldest first.")
+            .details("The last " + Jobs.MAX_KEPT + " jobs are kept, until the server ends.")
             .answers(Schema.list(JobDocument.SCHEMA))
             .by(
                 request ->
@@ -73,13 +81,28 @@ public final class JobRoutes implements AutoCloseable {
         Route.post("/jobs")
             .needs(ADMIN)
             .summary("Begins to copy, compare, back up or restore the state of a system.")
+            .details(
+                BEGUN
+                    + "The operations do what the commands do, and take these members: "
+                    + JobRequest.Operation.words()
+                    + ". Without `from` or `to` that side is the store that is served; `file` is the"
+                    + " name of an archive in `backup.folder`. "
+                    + Jobs.MAX_RUNNING
+                    + " jobs run at once, and only one writes to a store. Of a comparison the first "
+                    + DiffWork.MAX_SHOWN
+                    + " differences are shown, and all are counted.")
             .body(JobRequest.SHAPE.request())
             .fails(Kind.FORBIDDEN, Kind.READ_ONLY, Kind.IN_USE)
-            .answers(202, JobDocument.SCHEMA)
+            .answers(STARTED, JobDocument.SCHEMA)
             .by(this::begin),
         Route.get("/jobs/{id}")
             .needs(READ, this::area)
             .summary("One job: how far it is, and its result.")
+            .details(
+                "`state` is `running`, `done`, `failed` or `cancelled`; `phase`, `entries`, `bytes`"
+                    + " and `totalEntries` say how far it is, `result` is what the command prints with"
+                    + " `--json`, and `problem` says in one sentence why it failed: a plan that is"
+                    + " refused has its problems in `result`.")
             .answers(JobDocument.SCHEMA)
             .by(request -> document(200, jobs.get(request.path("id")))),
         Route.delete("/jobs/{id}")
@@ -90,6 +113,10 @@ public final class JobRoutes implements AutoCloseable {
         Route.get("/jobs/{id}/events")
             .needs(READ, this::area)
             .summary("The document of a job, now and when it changes; it ends with the job.")
+            .details(
+                "An event `job` at most every "
+                    + Figures.time(Job.BETWEEN_EVENTS)
+                    + " while it changes.")
             .answersBytes(
                 "text/event-stream",
                 "Server-sent events: watching, job (data: the document), resync, displaced.")
@@ -119,7 +146,7 @@ public final class JobRoutes implements AutoCloseable {
                   new Broadcaster.Buffer<>(EVENTS_HELD, event -> 1, Encoded::size)));
       jobs.start(job);
       started = true;
-      return document(202, job).with("Location", "/jobs/" + job.id());
+      return document(STARTED, job).with("Location", "/jobs/" + job.id());
     } finally {
       if (!started) {
         prepared.work().close();

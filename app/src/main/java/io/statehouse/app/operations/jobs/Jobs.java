@@ -19,8 +19,8 @@ import java.util.function.BiPredicate;
  * several threads.
  */
 final class Jobs implements AutoCloseable {
-  private static final int MAX_RUNNING = 2;
-  private static final int MAX_KEPT = 50;
+  static final int MAX_RUNNING = 2;
+  static final int MAX_KEPT = 50;
   private static final Duration TIME_TO_END = Duration.ofSeconds(5);
 
   private static final Broadcaster.Ending SHUTDOWN =

@@ -14,7 +14,7 @@ import java.util.Optional;
  * by several threads.
  */
 final class KeptPlans<P> {
-  private static final int MAX_KEPT = 8;
+  static final int MAX_KEPT = 8;
 
   private final String kind;
   private final Map<String, P> plans = new LinkedHashMap<>();

@@ -16,10 +16,10 @@ import java.util.Optional;
 /** The repairs of a system as a job: their plan, or exactly what was planned. */
 final class RepairWork implements Work {
   /** The repairs of one plan; what is left is planned after it. */
-  private static final int MAX_REPAIRS = 1_000;
+  static final int MAX_REPAIRS = 1_000;
 
   /** The repairs, and the changes of one, that are shown; all are counted. */
-  private static final int MAX_SHOWN = 200;
+  static final int MAX_SHOWN = 200;
 
   private static final int MAX_CHANGES = 20;
 

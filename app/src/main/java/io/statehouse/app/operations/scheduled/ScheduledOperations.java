@@ -18,6 +18,7 @@ import io.statehouse.app.operations.ServedState;
 import io.statehouse.app.operations.archive.BackupFolder;
 import io.statehouse.app.schedule.Schedule;
 import io.statehouse.app.system.SystemMetrics;
+import io.statehouse.app.text.Figures;
 import io.statehouse.operations.archive.backups.Retention;
 import java.time.Clock;
 import java.time.Duration;
@@ -117,6 +118,12 @@ public final class ScheduledOperations implements AutoCloseable {
         Route.get("/verify")
             .needs(READ)
             .summary("What the last verification of each system found, in numbers.")
+            .details(
+                "A server verifies every system that has state, "
+                    + Figures.time(FIRST)
+                    + " after it starts and then every `verify.interval`. Of the servers of one"
+                    + " store, one verifies at a time; where a system has its whole store to itself"
+                    + " or is read-only there is no room for their lease, so each verifies.")
             .returns(
                 VerifyResult.SHAPE.list(),
                 request ->
@@ -125,7 +132,12 @@ public final class ScheduledOperations implements AutoCloseable {
                         .toList()),
         Route.get("/verify/{name}")
             .needs(READ, ScheduledOperations::area)
-            .summary("What the last verification of a system found: at most 1,000 findings.")
+            .summary("What the last verification of a system found, finding by finding.")
+            .details(
+                "At most "
+                    + Figures.count(ScheduledVerification.MAX_FINDINGS)
+                    + " findings, those of `statehouse verify`, secrets masked, with the first keys"
+                    + " that each rests on, and what each kind of them means.")
             .fails(Kind.NOT_FOUND)
             .returns(VerifyResult.SHAPE, request -> verification(request).result()),
         Route.post("/verify/{name}")

@@ -26,7 +26,7 @@ final class ScheduledVerification implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledVerification.class);
 
   /** A store that is wrong throughout must not fill the memory. */
-  private static final int MAX_FINDINGS = 1_000;
+  static final int MAX_FINDINGS = 1_000;
 
   private final ServedState state;
   private final ExclusiveWork exclusive;

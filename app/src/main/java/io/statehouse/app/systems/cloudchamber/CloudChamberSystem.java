@@ -2,6 +2,7 @@ package io.statehouse.app.systems.cloudchamber;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.ServerSettings;
@@ -139,6 +140,11 @@ public final class CloudChamberSystem implements StateSystem {
   @Override
   public OriginalSettings original(OriginalSources sources) {
     return OriginalConfig.read(sources);
+  }
+
+  @Override
+  public List<OriginalSetting> originalSettings() {
+    return OriginalConfig.ALL;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.statehouse.app.systems.missions;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
@@ -105,6 +106,11 @@ public final class MissionsSystem implements StateSystem {
         ? HoustonEnvironment.read(
             sources.environment(), sources.given().containsKey(MissionsConfig.PASSWORD.name()))
         : OriginalSettings.NONE;
+  }
+
+  @Override
+  public List<OriginalSetting> originalSettings() {
+    return HoustonEnvironment.ALL;
   }
 
   @Override

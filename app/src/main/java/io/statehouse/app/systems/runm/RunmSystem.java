@@ -2,6 +2,7 @@ package io.statehouse.app.systems.runm;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.config.Config;
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.Setting;
@@ -124,6 +125,11 @@ public final class RunmSystem implements StateSystem {
   @Override
   public OriginalSettings original(OriginalSources sources) {
     return sources.alone() ? RunmEnvironment.read(sources.environment()) : OriginalSettings.NONE;
+  }
+
+  @Override
+  public List<OriginalSetting> originalSettings() {
+    return RunmEnvironment.ALL;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.cloudchamber.config;
 
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.OriginalSources;
 import io.statehouse.app.config.ServerSettings;
@@ -33,6 +34,47 @@ public final class OriginalConfig {
   private static final String INACTIVITY = "webServer.sessionInactivity";
   private static final String SESSIONS = "webServer.activeSessionLimit";
   private static final String DEFINITION = "inventory.inventoryDefinition";
+
+  private static final String DEFAULT_ETCD_HOST = "localhost";
+  private static final String DEFAULT_ETCD_PORT = "2379";
+  private static final String DEFAULT_WEB_HOST = "127.0.0.1";
+  private static final String DEFAULT_WEB_PORT = "8080";
+
+  /** What has an effect; other keys have none but a warning. */
+  public static final List<OriginalSetting> ALL =
+      List.of(
+          new OriginalSetting(
+              List.of(ETCD_HOST, ETCD_PORT, TIMEOUT),
+              List.of(STORE),
+              "one of the first two selects etcd (default `"
+                  + DEFAULT_ETCD_HOST
+                  + "`, "
+                  + DEFAULT_ETCD_PORT
+                  + "); without them, CloudChamber is in a file store"),
+          new OriginalSetting(
+              List.of(TEST_NAMESPACE, UNIQUE_INSTANCE, PRE_CLEAN),
+              List.of(
+                  CloudChamberConfig.USE_TEST_NAMESPACE,
+                  CloudChamberConfig.USE_UNIQUE_INSTANCE,
+                  CloudChamberConfig.PRE_CLEAN_STORE),
+              "`0`, `1`, `true` or `false`"),
+          new OriginalSetting(
+              List.of(WEB_HOST, WEB_PORT),
+              List.of(ServerSettings.LISTEN),
+              "with `only: cloudchamber`; default `" + DEFAULT_WEB_HOST + "`, " + DEFAULT_WEB_PORT),
+          new OriginalSetting(
+              List.of(ACCOUNT, PASSWORD),
+              List.of(CloudChamberConfig.ACCOUNT, CloudChamberConfig.ACCOUNT_PASSWORD),
+              "strings: write a password in quotes if it could be another value of YAML, such as"
+                  + " digits; messages never have it"),
+          new OriginalSetting(
+              List.of(INACTIVITY, SESSIONS),
+              List.of(CloudChamberConfig.SESSION_INACTIVITY, CloudChamberConfig.SESSION_LIMIT),
+              "seconds, sessions"),
+          OriginalSetting.of(
+              DEFINITION,
+              CloudChamberConfig.DEFINITION,
+              "only if the file has it; relative to the working directory, as for the original"));
 
   /** All keys of the original, as it spells them. */
   private static final List<String> KNOWN =
@@ -100,10 +142,10 @@ public final class OriginalConfig {
   private OriginalSettings read(boolean alone) {
     store();
     if (alone && (values.has(WEB_HOST) || values.has(WEB_PORT))) {
-      String host = values.takeText(WEB_HOST).orElse("127.0.0.1");
+      String host = values.takeText(WEB_HOST).orElse(DEFAULT_WEB_HOST);
       texts.put(
           ServerSettings.LISTEN.name(),
-          host(host) + ":" + values.takePort(WEB_PORT).orElse("8080"));
+          host(host) + ":" + values.takePort(WEB_PORT).orElse(DEFAULT_WEB_PORT));
     }
     set(CloudChamberConfig.USE_TEST_NAMESPACE, values.takeFlag(TEST_NAMESPACE));
     set(CloudChamberConfig.USE_UNIQUE_INSTANCE, values.takeFlag(UNIQUE_INSTANCE));
@@ -123,9 +165,9 @@ public final class OriginalConfig {
       String timeout =
           values.takeCount(TIMEOUT).map(seconds -> "?timeout=" + seconds + "s").orElse("");
       String address =
-          host(values.takeText(ETCD_HOST).orElse("localhost"))
+          host(values.takeText(ETCD_HOST).orElse(DEFAULT_ETCD_HOST))
               + ":"
-              + values.takePort(ETCD_PORT).orElse("2379");
+              + values.takePort(ETCD_PORT).orElse(DEFAULT_ETCD_PORT);
       texts.put(STORE.name(), "etcd://" + address + timeout);
     }
   }

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.missions.config;
 
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
@@ -20,10 +21,57 @@ import java.util.function.UnaryOperator;
 public final class HoustonEnvironment {
   private static final Setting<StoreUrl> STORE = new SystemName("missions").storeSetting();
   private static final String DEFAULT_ADDRESS = "localhost:6379";
+  private static final String DEFAULT_DATABASE = "0";
+  private static final String DEFAULT_CERTIFICATE = "cert.pem";
+  private static final String DEFAULT_KEY = "key.pem";
+  private static final String ALL_ADDRESSES = "0.0.0.0";
+  private static final String THIS_MACHINE = "127.0.0.1";
   private static final String ADDRESS = "(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]*)(:[0-9]{1,5})?";
   private static final long MAX_MILLIS = 999_999_999_999L;
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
   private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
+
+  /** All variables of the original. */
+  public static final List<OriginalSetting> ALL =
+      List.of(
+          OriginalSetting.of(
+              "HOUSTON_PORT",
+              ServerSettings.LISTEN,
+              "on all addresses (`"
+                  + ALL_ADDRESSES
+                  + "`) if an admin password is configured, else on `"
+                  + THIS_MACHINE
+                  + "`; without this variable the default of `listen` applies, not Houston's 8000"),
+          OriginalSetting.of("HOUSTON_PASSWORD", MissionsConfig.PASSWORD, ""),
+          OriginalSetting.of(
+              "HOUSTON_MISSION_EXPIRY",
+              MissionsConfig.EXPIRY,
+              "in Go's format for durations: `720h`, `1h30m`"),
+          OriginalSetting.of("HOUSTON_DASHBOARD", ServerSettings.CONSOLE, ""),
+          new OriginalSetting(
+              List.of("REDIS_ADDR", "REDIS_PASSWORD", "REDIS_DB"),
+              List.of(STORE),
+              "any one of them selects Redis (default `"
+                  + DEFAULT_ADDRESS
+                  + "`, database "
+                  + DEFAULT_DATABASE
+                  + "); without them, missions are in a file store, where the original would first"
+                  + " try Redis"),
+          new OriginalSetting(
+              List.of("TLS_CERT_FILE", "TLS_KEY_FILE"),
+              List.of(ServerSettings.TLS_CERTIFICATE, ServerSettings.TLS_KEY),
+              "with only one of them, the other defaults to `"
+                  + DEFAULT_CERTIFICATE
+                  + "` or `"
+                  + DEFAULT_KEY
+                  + "`; without them, such files are not used; the port is that of `listen`, not"
+                  + " 443"),
+          OriginalSetting.ignored(
+              List.of("TLS_HOST", "TLS_AUTO"), "certificates are not requested from an authority"),
+          OriginalSetting.ignored(
+              List.of("HOUSTON_MEMORY_LIMIT_MIB"), "configure the memory of the store instead"),
+          OriginalSetting.ignored(
+              List.of("HOUSTON_DASHBOARD_SRC"), "the console is the only page"));
 
   private final Map<String, String> environment;
   private final Map<String, String> texts = new LinkedHashMap<>();
@@ -57,7 +105,7 @@ public final class HoustonEnvironment {
 
   private OriginalSettings read(boolean hasPassword) {
     boolean secured = hasPassword || variable("HOUSTON_PASSWORD").isPresent();
-    String host = secured ? "0.0.0.0:" : "127.0.0.1:";
+    String host = (secured ? ALL_ADDRESSES : THIS_MACHINE) + ":";
     set(MissionsConfig.PASSWORD, "HOUSTON_PASSWORD", text -> text);
     set(ServerSettings.LISTEN, "HOUSTON_PORT", text -> host + port(text));
     set(MissionsConfig.EXPIRY, "HOUSTON_MISSION_EXPIRY", HoustonEnvironment::expiry);
@@ -96,7 +144,7 @@ public final class HoustonEnvironment {
     if (address.isPresent() || password.isPresent() || database.isPresent()) {
       String login = password.map(text -> ":" + PercentCode.encoded(text) + "@").orElse("");
       String host = address(address.orElse(DEFAULT_ADDRESS));
-      set(STORE, "redis://" + login + host + "/" + database(database.orElse("0")));
+      set(STORE, "redis://" + login + host + "/" + database(database.orElse(DEFAULT_DATABASE)));
     }
   }
 
@@ -122,8 +170,8 @@ public final class HoustonEnvironment {
     Optional<String> certificate = variable("TLS_CERT_FILE");
     Optional<String> key = variable("TLS_KEY_FILE");
     if (certificate.isPresent() || key.isPresent()) {
-      set(ServerSettings.TLS_CERTIFICATE, certificate.orElse("cert.pem"));
-      set(ServerSettings.TLS_KEY, key.orElse("key.pem"));
+      set(ServerSettings.TLS_CERTIFICATE, certificate.orElse(DEFAULT_CERTIFICATE));
+      set(ServerSettings.TLS_KEY, key.orElse(DEFAULT_KEY));
     }
   }
 

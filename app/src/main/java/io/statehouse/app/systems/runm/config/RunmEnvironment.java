@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.runm.config;
 
+import io.statehouse.app.config.OriginalSetting;
 import io.statehouse.app.config.OriginalSettings;
 import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
@@ -36,10 +37,44 @@ public final class RunmEnvironment {
   private static final String DEFAULT_SECONDS = "1";
   private static final String DEFAULT_PORT = "10002";
   private static final String FOLDER = "/etc/runmachine/metadata/";
+  private static final String DEFAULT_CERTIFICATE = FOLDER + "server.pem";
+  private static final String DEFAULT_KEY = FOLDER + "server.key";
+  private static final String THIS_MACHINE = "127.0.0.1";
+  private static final String CONNECT_TIMEOUT = PREFIX + "STORAGE_ETCD_CONNECT_TIMEOUT_SECONDS";
+  private static final String DIAL_TIMEOUT = PREFIX + "STORAGE_ETCD_DIAL_TIMEOUT_SECONDS";
+  private static final String SERVICE_NAME = PREFIX + "SERVICE_NAME";
+  private static final String LOG_LEVEL = "RUNM_LOG_LEVEL";
   private static final Pattern ENDPOINT =
       Pattern.compile("(https?)://(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?/?");
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
   private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
+
+  /** All variables of the original. */
+  public static final List<OriginalSetting> ALL =
+      List.of(
+          new OriginalSetting(
+              List.of(ENDPOINTS, REQUEST_TIMEOUT),
+              List.of(STORE),
+              "any one of them selects etcd (default `"
+                  + DEFAULT_ENDPOINT
+                  + "`, "
+                  + DEFAULT_SECONDS
+                  + " second); without them, runm is in a file store"),
+          OriginalSetting.of(KEY_PREFIX, RunmConfig.KEY_PREFIX, ""),
+          new OriginalSetting(
+              List.of(BIND_HOST, BIND_PORT),
+              List.of(GrpcSettings.LISTEN),
+              "without a host `"
+                  + THIS_MACHINE
+                  + "`, where the original would choose an address of the machine; default port "
+                  + DEFAULT_PORT),
+          new OriginalSetting(
+              List.of(USE_TLS, CERTIFICATE, KEY),
+              List.of(ServerSettings.TLS_CERTIFICATE, ServerSettings.TLS_KEY),
+              "default `" + DEFAULT_CERTIFICATE + "` and `" + DEFAULT_KEY + "`"),
+          OriginalSetting.of(TOKEN, RunmConfig.BOOTSTRAP_TOKEN, ""),
+          OriginalSetting.ignored(
+              List.of(CONNECT_TIMEOUT, DIAL_TIMEOUT, SERVICE_NAME, LOG_LEVEL), ""));
 
   private final Map<String, String> environment;
   private final Map<String, String> texts = new LinkedHashMap<>();
@@ -125,7 +160,7 @@ public final class RunmEnvironment {
     Optional<String> host = variable(BIND_HOST);
     Optional<String> port = variable(BIND_PORT);
     if (host.isPresent() || port.isPresent()) {
-      String address = host.orElse("127.0.0.1");
+      String address = host.orElse(THIS_MACHINE);
       boolean bare = address.contains(":") && !address.startsWith("[");
       set(
           GrpcSettings.LISTEN,
@@ -137,8 +172,8 @@ public final class RunmEnvironment {
 
   private void tls() {
     if (variable(USE_TLS).filter(RunmEnvironment::isTrue).isPresent()) {
-      set(ServerSettings.TLS_CERTIFICATE, variable(CERTIFICATE).orElse(FOLDER + "server.pem"));
-      set(ServerSettings.TLS_KEY, variable(KEY).orElse(FOLDER + "server.key"));
+      set(ServerSettings.TLS_CERTIFICATE, variable(CERTIFICATE).orElse(DEFAULT_CERTIFICATE));
+      set(ServerSettings.TLS_KEY, variable(KEY).orElse(DEFAULT_KEY));
     } else {
       ignored(CERTIFICATE, USE_TLS + " is not true");
       ignored(KEY, USE_TLS + " is not true");
@@ -147,12 +182,11 @@ public final class RunmEnvironment {
 
   private void warnings() {
     String oneTimeout = "the store's timeout, " + REQUEST_TIMEOUT + ", bounds connecting too";
-    ignored(PREFIX + "STORAGE_ETCD_CONNECT_TIMEOUT_SECONDS", oneTimeout);
-    ignored(PREFIX + "STORAGE_ETCD_DIAL_TIMEOUT_SECONDS", oneTimeout);
+    ignored(CONNECT_TIMEOUT, oneTimeout);
+    ignored(DIAL_TIMEOUT, oneTimeout);
     ignored(
-        PREFIX + "SERVICE_NAME",
-        "give " + RunmConfig.ANNOUNCE.name() + " to be found as runmachine-metadata");
-    ignored("RUNM_LOG_LEVEL", "the log has one level");
+        SERVICE_NAME, "give " + RunmConfig.ANNOUNCE.name() + " to be found as runmachine-metadata");
+    ignored(LOG_LEVEL, "the log has one level");
   }
 
   private void ignored(String variable, String reason) {
