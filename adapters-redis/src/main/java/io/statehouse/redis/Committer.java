@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import redis.clients.jedis.CommandArguments;
@@ -32,7 +33,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * request only. When the connection breaks, the outcomes already received are known, those of the
  * other sent requests are unknown, and those that had to wait for another round trip were not sent.
  */
-record Committer(Requests requests, Limits limits) implements StoreCommitter {
+record Committer(Requests requests, Limits limits, GrowingValues growing)
+    implements StoreCommitter {
 
   @Override
   public CommitResult commit(Transaction transaction, Deadline deadline) {
@@ -46,7 +48,8 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
 
   private List<CommitOutcome> commitAll(
       String operation, List<Transaction> transactions, Deadline deadline) {
-    CommitPlan<Request> plan = CommitPlan.of(transactions, one -> new Request(limits.check(one)));
+    CommitPlan<Request> plan =
+        CommitPlan.of(transactions, one -> new Request(limits.check(one), growing));
     CommitPlan<Request>.Group all = plan.all();
     if (!all.isEmpty()) {
       try {
@@ -134,14 +137,21 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
     private final boolean isPlainPut;
     private final List<byte[]> keys = new ArrayList<>();
     private final List<byte[]> arguments = new ArrayList<>();
-    private final Map<Key, byte[]> values = new HashMap<>();
+    private final Map<Key, GrowingValues.Grown> puts = new HashMap<>();
 
-    Request(Transaction transaction) {
+    Request(Transaction transaction, GrowingValues growing) {
       this.transaction = transaction;
       this.isPlainPut =
           transaction.conditions().isEmpty()
               && transaction.writes().size() == 1
               && transaction.writes().get(0) instanceof Write.Put;
+      Map<Key, Revision> unchanged = unchanged();
+      for (Write write : transaction.writes()) {
+        if (write instanceof Write.Put put) {
+          Optional<Revision> before = Optional.ofNullable(unchanged.get(put.key()));
+          puts.put(put.key(), growing.of(before, put.value().toArray()));
+        }
+      }
       StringBuilder steps = new StringBuilder();
       transaction.conditions().forEach(condition -> steps.append(letterOf(condition)));
       transaction.writes().forEach(write -> steps.append(letterOf(write)));
@@ -150,10 +160,28 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
       }
     }
 
+    /** Returns the revisions that keys must have. */
+    private Map<Key, Revision> unchanged() {
+      Map<Key, Revision> unchanged = new HashMap<>();
+      for (Condition condition : transaction.conditions()) {
+        if (condition instanceof Condition.Unchanged one) {
+          unchanged.put(one.key(), one.entry().revision());
+        }
+      }
+      return unchanged;
+    }
+
     private char letterOf(Condition condition) {
       keys.add(condition.key().utf8());
       if (condition instanceof Condition.Unchanged unchanged) {
-        arguments.add(ValueRevision.hex(unchanged.entry().revision()));
+        Revision revision = unchanged.entry().revision();
+        Optional<byte[]> known =
+            Optional.ofNullable(puts.get(condition.key())).flatMap(put -> put.before(revision));
+        if (known.isPresent()) {
+          arguments.add(known.get());
+          return 'v';
+        }
+        arguments.add(ValueRevision.hex(revision));
         return 'h';
       }
       return condition instanceof Condition.Absent ? 'a' : 'p';
@@ -161,11 +189,10 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
 
     private char letterOf(Write write) {
       if (write instanceof Write.Put put) {
-        byte[] value = put.value().toArray();
+        GrowingValues.Grown value = puts.get(put.key());
         keys.add(put.key().utf8());
-        arguments.add(value);
-        values.put(put.key(), value);
-        return 's';
+        arguments.add(value.continuesKnown() ? value.added() : value.value());
+        return value.continuesKnown() ? 'e' : 's';
       }
       if (write instanceof Write.Delete delete) {
         keys.add(delete.key().utf8());
@@ -206,7 +233,7 @@ record Committer(Requests requests, Limits limits) implements StoreCommitter {
       }
       if (step == 0) {
         Map<Key, Revision> revisions = new HashMap<>();
-        values.forEach((key, value) -> revisions.put(key, ValueRevision.of(value)));
+        puts.forEach((key, value) -> revisions.put(key, value.put()));
         return CommitOutcome.of(CommitResult.applied(revisions));
       }
       Condition condition = transaction.conditions().get((int) Math.abs(step) - 1);

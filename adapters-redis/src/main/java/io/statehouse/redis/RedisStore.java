@@ -73,7 +73,7 @@ public final class RedisStore extends AdapterStore {
     return new RedisStore(
         new Reader(
             requests, keyspace, new Listing(requests, keyspace, settings.entriesListedAtOnce())),
-        new Committer(requests, LIMITS),
+        new Committer(requests, LIMITS, new GrowingValues()),
         WatchSupervisor.shared(calls, "redis", () -> sources.apply(changes.source())),
         new HealthProbe(unreported, changes, settings.tls().isPresent()),
         pool,

@@ -40,6 +40,33 @@ final class ValueRevision {
     return new Revision(new BigInteger(1, sha1.digest(value)));
   }
 
+  /** Returns the computation of a revision to which no byte of the value was added yet. */
+  static MessageDigest begun() {
+    MessageDigest sha1 = Script.sha1();
+    sha1.update(SALT);
+    return sha1;
+  }
+
+  /** Returns a computation to which bytes were added; the given one stays as it is. */
+  static MessageDigest continued(MessageDigest begun, byte[] bytes) {
+    MessageDigest sha1 = copy(begun);
+    sha1.update(bytes);
+    return sha1;
+  }
+
+  /** Returns the revision of the bytes that were added to a computation, which stays as it is. */
+  static Revision of(MessageDigest computation) {
+    return new Revision(new BigInteger(1, copy(computation).digest()));
+  }
+
+  private static MessageDigest copy(MessageDigest computation) {
+    try {
+      return (MessageDigest) computation.clone();
+    } catch (CloneNotSupportedException impossible) {
+      throw new IllegalStateException("Java's own SHA-1 can be copied", impossible);
+    }
+  }
+
   /**
    * Returns the hash as the server's script computes it for the same value; longer if the revision
    * is not such a hash.

@@ -5,11 +5,13 @@
 --            a  the key is absent
 --            p  the key is present
 --            h  the value still has the revision given as operand
+--            v  the value still is the operand
 --            s  SET the key to the operand
+--            e  SET the key to the value that its condition v found, followed by the operand
 --            d  DEL the key
 --            x  DEL every key that matches the operand, a pattern
 -- ARGV[2]  the salt before a value in the computation of its revision, a SHA-1 in hexadecimal
--- ARGV[3…] the operands of the steps h, s and x, in the order of the steps
+-- ARGV[3…] the operands of the steps h, v, s, e and x, in the order of the steps
 --
 -- Returns 0 if the transaction was applied, and n if the condition of step n does not hold. Returns
 -- -n if step n is "absent" and the key holds another program's list or hash: it is neither absent
@@ -25,12 +27,13 @@ local steps = ARGV[1]
 local salt = ARGV[2]
 local writes = {}
 local deleted = {}
+local before = {}
 
 local function type_of(key)
   return redis.call('TYPE', key).ok
 end
 
-local function unchanged(key, revision)
+local function value_of(key)
   local value = redis.pcall('GET', key)
   if type(value) == 'table' then
     if string.find(value.err, 'WRONGTYPE', 1, true) then
@@ -38,6 +41,11 @@ local function unchanged(key, revision)
     end
     error(value) -- no right to read it
   end
+  return value
+end
+
+local function unchanged(key, revision)
+  local value = value_of(key)
   return value and redis.sha1hex(salt .. value) == revision
 end
 
@@ -55,7 +63,7 @@ for step = 1, #steps do
   if letter ~= 'x' then
     key = key + 1
   end
-  if letter == 'h' or letter == 's' or letter == 'x' then
+  if string.find('hvsex', letter, 1, true) then
     operand = operand + 1
   end
 
@@ -72,6 +80,14 @@ for step = 1, #steps do
     if not unchanged(KEYS[key], ARGV[operand]) then
       return step
     end
+  elseif letter == 'v' then
+    if value_of(KEYS[key]) ~= ARGV[operand] then
+      return step
+    end
+    before[KEYS[key]] = ARGV[operand]
+  elseif letter == 'e' then
+    require_right('SET', KEYS[key], '')
+    writes[#writes + 1] = {'SET', KEYS[key], before[KEYS[key]] .. ARGV[operand]}
   elseif letter == 's' then
     require_right('SET', KEYS[key], '')
     writes[#writes + 1] = {'SET', KEYS[key], ARGV[operand]}

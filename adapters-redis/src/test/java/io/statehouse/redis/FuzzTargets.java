@@ -63,7 +63,8 @@ enum FuzzTargets implements FuzzTarget {
   }
 
   private static boolean isApplied(Transaction transaction, Object response) {
-    CommitOutcome outcome = new Committer.Request(transaction).outcome(response, FAILURES);
+    CommitOutcome outcome =
+        new Committer.Request(transaction, new GrowingValues()).outcome(response, FAILURES);
     return outcome instanceof CommitOutcome.Completed completed && completed.result().applied();
   }
 

@@ -29,7 +29,7 @@ class ResponsesTest {
   }
 
   private static CommitOutcome outcome(Transaction transaction, Object response) {
-    return new Committer.Request(transaction)
+    return new Committer.Request(transaction, new GrowingValues())
         .outcome(response, new Failures("redis://127.0.0.1:6379/0"));
   }
 

@@ -17,6 +17,7 @@ import io.statehouse.testing.servers.ServerKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,50 @@ class TransactionScriptTest extends OnRedis {
   }
 
   @Test
+  void a_large_value_that_grows_is_what_it_was_before_and_more() {
+    Entry before = put(store, "/list", "m0,".repeat(1_000));
+    for (String added : List.of("m1,", "", "m\r\n\0\uffff", "m2,".repeat(2_000))) {
+      Bytes more = Bytes.utf8(before.value().text().orElseThrow() + added);
+      CommitResult result =
+          store.commit(
+              transaction()
+                  .require(Condition.unchanged(before))
+                  .put(before.key(), more)
+                  .put(key("/beside"), Bytes.utf8(added))
+                  .build());
+
+      Entry after = store.get(before.key()).orElseThrow();
+      assertThat(result).isEqualTo(CommitResult.applied(revisions(after, key("/beside"))));
+      assertThat(after.value()).isEqualTo(more);
+      before = after;
+    }
+  }
+
+  @Test
+  void a_value_that_another_program_changed_does_not_grow() {
+    Entry known = put(store, "/list", "m0,".repeat(1_000));
+    Transaction growing =
+        transaction()
+            .require(Condition.unchanged(known))
+            .put(known.key(), Bytes.utf8("m0,".repeat(1_001)))
+            .build();
+
+    for (String changed : List.of("m0,".repeat(999) + "m1,", "m0,".repeat(1_001), "")) {
+      redis("SET", "/list", changed);
+      assertThat(store.commit(growing))
+          .isEqualTo(CommitResult.conditionFailed(Condition.unchanged(known)));
+      assertThat(redis("GET", "/list")).isEqualTo(changed);
+    }
+    redis("DEL", "/list");
+    assertThat(store.commit(growing).applied()).isFalse();
+    redis("RPUSH", "/list", "theirs");
+    assertThat(store.commit(growing).applied()).isFalse();
+    redis("DEL", "/list");
+    redis("SET", "/list", "m0,".repeat(1_000));
+    assertThat(store.commit(growing).applied()).isTrue();
+  }
+
+  @Test
   void an_empty_value_is_unchanged_only_while_it_is_present() {
     Entry empty = put(store, "/a", "");
     redis("DEL", "/a");
@@ -268,6 +313,11 @@ class TransactionScriptTest extends OnRedis {
   @Test
   void an_empty_transaction_is_applied() {
     assertThat(store.commit(transaction().build()).applied()).isTrue();
+  }
+
+  private Map<Key, Revision> revisions(Entry one, Key other) {
+    return Map.of(
+        one.key(), one.revision(), other, store.get(other).map(Entry::revision).orElseThrow());
   }
 
   private static Transaction claim(String key) {

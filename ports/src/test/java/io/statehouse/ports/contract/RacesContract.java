@@ -2,7 +2,9 @@ package io.statehouse.ports.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitOutcome;
+import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
@@ -122,6 +124,38 @@ abstract class RacesContract extends ContractGroup {
         });
 
     assertThat(text("counter")).isEqualTo("200");
+  }
+
+  /** What a store knows of a large value that it put may not be what others made of it since. */
+  @Test
+  void no_item_appended_to_a_large_list_is_lost() {
+    String old = "earlier,".repeat(300);
+    put("list", old);
+
+    Racers.race(
+        4,
+        racer -> {
+          Entry seen = client(racer).get(key("list")).orElseThrow();
+          for (int item = 0; item < 10; ) {
+            Bytes longer = value(text(seen) + racer + ":" + item + ",");
+            Transaction append =
+                transaction().require(Condition.unchanged(seen)).put(seen.key(), longer).build();
+            if (client(racer).commit(append) instanceof CommitResult.Applied applied) {
+              item++;
+              // As who alone writes a list: from what was put last, without reading it.
+              seen = new Entry(seen.key(), longer, applied.revisions().get(seen.key()));
+            } else {
+              seen = client(racer).get(key("list")).orElseThrow();
+            }
+          }
+          return racer;
+        });
+
+    String stored = text("list");
+    assertThat(stored).startsWith(old);
+    assertThat(stored.substring(old.length()).split(","))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, 40).mapToObj(i -> i % 4 + ":" + i / 4).toList());
   }
 
   @Test
