@@ -122,6 +122,8 @@ final class Commands {
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));
     } else if (OperationCommands.NAMES.contains(first)) {
       OperationCommands.all(systems).addTo(line, invocation, List.of(PROGRAM), args);
+    } else if (first.equals(ProgramCommands.VERSION)) {
+      ProgramCommands.all().addTo(line, invocation, List.of(PROGRAM), args);
     } else {
       groups.forEach(name -> addGroup(line, args, name));
       line.addSubcommand(VERIFY, new VerifyCommand(invocation, systems));

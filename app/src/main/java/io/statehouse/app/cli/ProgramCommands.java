@@ -21,7 +21,10 @@ import picocli.CommandLine.Spec;
 
 /** The commands about the program itself. */
 public final class ProgramCommands {
-  public static final List<String> NAMES = List.of("version", "completion", "manual", "help");
+  /** The one that says nothing of other commands. */
+  public static final String VERSION = "version";
+
+  public static final List<String> NAMES = List.of(VERSION, "completion", "manual", "help");
 
   private ProgramCommands() {}
 
