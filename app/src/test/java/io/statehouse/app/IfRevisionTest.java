@@ -28,13 +28,17 @@ class IfRevisionTest {
           "css add-chunks",
           "css delete-chunk",
           "css report",
+          "css edit-database",
+          "css edit-table",
           "gis routes edit",
           "gis routes gc",
+          "gis topics edit",
           "runm bootstrap",
           "runm convert",
           "runm definition edit",
           "runm partition create",
           "runm object create",
+          "runm object edit",
           "runm provider create",
           "runm provider definition edit");
 

@@ -7,6 +7,9 @@ import io.statehouse.app.failure.Failure;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.json.PlainTree;
+import io.statehouse.app.json.Shape;
+import io.statehouse.app.revision.DocumentRevision;
+import io.statehouse.app.yaml.MemberLines;
 import io.statehouse.app.yaml.Yaml;
 import io.statehouse.app.yaml.YamlWriter;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -42,12 +46,12 @@ public final class EditedDocument {
    */
   public record Version(Object document, String revision) {
     public Version {
-      requireNonNull(document, "document");
+      document = PlainTree.written(requireNonNull(document, "document")); // streams are read once
       requireNonNull(revision, "revision");
     }
 
     private String text() {
-      return new YamlWriter().text(PlainTree.written(document));
+      return new YamlWriter().text(document);
     }
   }
 
@@ -72,7 +76,23 @@ public final class EditedDocument {
   }
 
   /**
-   * Opens the editor, and writes what was changed there.
+   * A document that has its revision from its content.
+   *
+   * @param name what is edited, for people
+   * @param reading reads it as it is now
+   */
+  public static <T> EditedDocument of(Call call, String name, Shape<T> shape, Supplier<T> reading) {
+    return new EditedDocument(
+        call,
+        name,
+        () -> {
+          T found = reading.get();
+          return new Version(shape.write(found), DocumentRevision.of(shape.write(found)));
+        });
+  }
+
+  /**
+   * Opens the editor, and writes what was changed there; that nothing was changed is said.
    *
    * @return whether anything was written
    * @throws AppException if it is not written; the message names the file with the text
@@ -102,6 +122,18 @@ public final class EditedDocument {
     }
   }
 
+  /**
+   * Returns what was edited, which must be an object.
+   *
+   * @throws AppException as {@link #read}
+   */
+  public static Map<?, ?> members(Path file) {
+    if (read(file) instanceof Map<?, ?> members) {
+      return members;
+    }
+    throw new AppException(Kind.BAD_INPUT, "the document is not an object: keep its members");
+  }
+
   private boolean edit(Path file, Writing writing) throws IOException {
     Version version = reading.get();
     String offered = version.text();
@@ -111,6 +143,7 @@ public final class EditedDocument {
       if (Files.readString(file).equals(offered)) {
         if (offered.equals(version.text())) {
           Files.delete(file);
+          call.complain(name + " was not changed");
           return false;
         }
         throw kept(file, "it was not changed again", null);
@@ -121,17 +154,27 @@ public final class EditedDocument {
         return true;
       } catch (RuntimeException failed) {
         Failure failure = call.invocation().failures().read(failed);
-        Version now = readAgain(file, failure, failed);
+        MemberLines lines = MemberLines.of(Files.readString(file));
+        Version now = readAgain(file, placed(failure, lines), failed);
         List<String> changed = changes(version.text(), now.text());
         if (call.invocation().terminal().prompt().isEmpty() || failure.kind() == Kind.INTERNAL) {
           changed.forEach(call::complain);
-          throw kept(file, failure, failed);
+          throw kept(file, placed(failure, lines), failed);
         }
-        offered = commented(failure.sentence(), changed) + withoutComment(Files.readString(file));
+        offered = offered(failure, changed, withoutComment(Files.readString(file)));
         Files.writeString(file, offered);
         version = now;
       }
     }
+  }
+
+  /** Returns a failure with the line of the member that it is about, if it is about one. */
+  private static Failure placed(Failure failure, MemberLines lines) {
+    return Optional.of(failure.sentence())
+        .filter(sentence -> failure.kind() == Kind.BAD_INPUT)
+        .flatMap(lines::find)
+        .map(line -> new Failure(failure.kind(), "line %d: %s".formatted(line, failure.sentence())))
+        .orElse(failure);
   }
 
   /** Where it cannot be read either, the failure of the write is what is reported. */
@@ -196,13 +239,16 @@ public final class EditedDocument {
     return changes;
   }
 
-  private static String commented(String why, List<String> changes) {
-    StringBuilder comment = new StringBuilder("# Not written: " + why.replace('\n', ' ') + "\n");
+  /** Returns the text below a comment on why it was not written, which names a line of both. */
+  private static String offered(Failure failure, List<String> changes, String text) {
+    StringBuilder meanwhile = new StringBuilder();
     if (!changes.isEmpty()) {
-      comment.append("# Meanwhile others changed it:\n");
-      changes.forEach(line -> comment.append("#   ").append(line).append('\n'));
+      meanwhile.append("# Meanwhile others changed it:\n");
+      changes.forEach(line -> meanwhile.append("#   ").append(line).append('\n'));
     }
-    return comment.toString();
+    String below = meanwhile + text;
+    String why = placed(failure, MemberLines.of("\n" + below)).sentence();
+    return "# Not written: " + why.replace('\n', ' ') + "\n" + below;
   }
 
   /** Removes the comment of the attempt before. */

@@ -3,9 +3,7 @@ package io.statehouse.app.system;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.app.json.Shape;
-import io.statehouse.domain.layout.Json;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -68,24 +66,6 @@ public abstract class ShapedKind<S, G> implements ResourceKind {
       create(entity);
     } else if (!entity.equals(given.read(shown.document(stored.get())))) {
       change(stored.get(), entity);
-    }
-  }
-
-  /**
-   * Refuses another value of a member that is given once and for all.
-   *
-   * @param entity its kind and identity, as in {@code database sky}
-   * @param stored as the document has it; of an object, each member is compared
-   */
-  protected static void requireSame(String entity, String member, Object stored, Object given) {
-    if (stored instanceof Map<?, ?> members && given instanceof Map<?, ?> others) {
-      members.forEach(
-          (name, value) -> requireSame(entity, member + "." + name, value, others.get(name)));
-    } else if (!Objects.equals(stored, given)) {
-      throw new IllegalArgumentException(
-          "\"%s\" of %s is %s and cannot become %s: keep it, or delete the %s first"
-              .formatted(
-                  member, entity, Json.text(stored), Json.text(given), entity.split(" ", 2)[0]));
     }
   }
 }

@@ -106,16 +106,20 @@ final class CssContext {
   }
 
   /**
-   * Writes a key of a subject that must exist. An instance that may not write says so only of a
+   * Writes keys of a subject that must exist. An instance that may not write says so only of a
    * subject that exists, as the original does.
    *
    * @param subject the key of the subject
    */
-  void set(CssKey subject, Supplier<CssException> missing, CssKey key, String value) {
+  void set(CssKey subject, Supplier<CssException> missing, Map<CssKey, String> values) {
     if (settings.readOnly() && !exists(subject)) {
       throw missing.get();
     }
-    run(edit -> edit.require(subject, missing).putSpelled(key, value));
+    run(
+        edit -> {
+          edit.require(subject, missing);
+          values.forEach(edit::putSpelled);
+        });
   }
 
   /** Runs an operation like {@link #run}, and returns its result. */

@@ -154,7 +154,7 @@ public final class Databases {
    */
   public void setStatus(DatabaseName database, Status status) {
     CssKey key = CssLayout.database(database);
-    session.set(key, () -> CssException.noSuch(database), key, status.text());
+    session.set(key, () -> CssException.noSuch(database), Map.of(key, status.text()));
   }
 
   /** Creates a database that is ready at once. */

@@ -103,7 +103,7 @@ public final class Nodes {
    */
   public void setState(NodeName node, NodeState state) {
     CssKey key = CssLayout.node(node);
-    session.set(key, () -> CssException.noSuch(node), key, state.text());
+    session.set(key, () -> CssException.noSuch(node), Map.of(key, state.text()));
   }
 
   /**

@@ -18,6 +18,7 @@ import io.statehouse.domain.css.layout.TableCodec;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -198,6 +199,31 @@ public final class Tables {
   }
 
   /**
+   * Changes what is given of a table, in one transaction, as the methods below do each.
+   *
+   * @throws CssException of kind NOT_FOUND if there is no such table
+   */
+  public void change(
+      TableRef table,
+      Optional<Status> status,
+      Optional<String> schema,
+      Optional<ScanParameters> scan) {
+    Map<CssKey, String> values = new LinkedHashMap<>();
+    status.ifPresent(given -> values.put(CssLayout.table(table), given.text()));
+    schema.ifPresent(given -> values.put(CssLayout.key(CssLayout.SCHEMA, table), given));
+    scan.ifPresent(given -> values.put(scanKey(table), packed(table, given)));
+    session.set(CssLayout.table(table), () -> CssException.noSuch(table), values);
+  }
+
+  private static CssKey scanKey(TableRef table) {
+    return CssLayout.key(CssLayout.SHARED_SCAN, table).packed();
+  }
+
+  private static String packed(TableRef table, ScanParameters scan) {
+    return PackedJson.encode(scanKey(table), TableCodec.SCAN.write(scan));
+  }
+
+  /**
    * Sets any status; no rule says which may follow which.
    *
    * @throws CssException of kind NOT_FOUND if there is no such table
@@ -221,12 +247,11 @@ public final class Tables {
    * @throws CssException of kind NOT_FOUND if there is no such table
    */
   public void setScan(TableRef table, ScanParameters scan) {
-    CssKey packed = CssLayout.key(CssLayout.SHARED_SCAN, table).packed();
-    set(table, packed, PackedJson.encode(packed, TableCodec.SCAN.write(scan)));
+    set(table, scanKey(table), packed(table, scan));
   }
 
   private void set(TableRef table, CssKey key, String value) {
-    session.set(CssLayout.table(table), () -> CssException.noSuch(table), key, value);
+    session.set(CssLayout.table(table), () -> CssException.noSuch(table), Map.of(key, value));
   }
 
   /** Creates a table that is ready at once. */

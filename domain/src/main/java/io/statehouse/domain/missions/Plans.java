@@ -13,17 +13,35 @@ import io.statehouse.domain.missions.layout.PlanCodec;
 import io.statehouse.domain.missions.layout.StoredKey;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The plans of API keys. Every method throws {@link MissionsException} if there is no such key. */
 public final class Plans {
   private final MissionsContext context;
+  private final Optional<Consumer<Optional<Bytes>>> condition;
 
   Plans(MissionsContext context) {
+    this(context, Optional.empty());
+  }
+
+  private Plans(MissionsContext context, Optional<Consumer<Optional<Bytes>>> condition) {
     this.context = context;
+    this.condition = condition;
+  }
+
+  /**
+   * Returns the same plans, of which one is saved only on a condition.
+   *
+   * @param required receives the document that is stored under the name, if there is one, possibly
+   *     several times; if it throws, the request fails so and nothing is written
+   */
+  public Plans onlyIf(Consumer<Optional<Bytes>> required) {
+    return new Plans(context, Optional.of(required));
   }
 
   /**
@@ -34,14 +52,17 @@ public final class Plans {
   public void save(ApiKey owner, Plan plan) {
     plan.requireValid();
     Bytes document = Bytes.utf8(PlanCodec.write(plan));
+    Key key = StoredKey.plan(owner, plan.name());
     context.write(
         owner,
         transaction -> {
-          transaction.read();
-          transaction.put(
-              StoredKey.plan(owner, plan.name()),
-              document,
-              "plan '" + OneLine.of(plan.name().text()) + "'");
+          transaction.read(condition.map(required -> List.of(key)).orElse(List.of()));
+          condition.ifPresent(
+              required -> {
+                required.accept(transaction.get(key).map(Entry::value));
+                transaction.requireUnchanged(key);
+              });
+          transaction.put(key, document, "plan '" + OneLine.of(plan.name().text()) + "'");
           return null;
         });
   }

@@ -26,6 +26,7 @@ import io.statehouse.ports.Transaction;
 import io.statehouse.ports.contract.ContendingCallers;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +116,7 @@ class TablesTest extends OnMemory {
             () -> tables.scan(NONE),
             () -> tables.match(NONE),
             () -> tables.parameters(NONE),
+            () -> tables.change(NONE, Optional.empty(), Optional.empty(), Optional.empty()),
             () -> tables.setStatus(NONE, Status.READY),
             () -> tables.setSchema(NONE, ""),
             () -> tables.setScan(NONE, ScanParameters.NONE),

@@ -33,17 +33,15 @@ final class ChamberWrite extends ChamberCall {
       String name,
       Supplier<Stored<T>> reading,
       BiFunction<ExpectedRevision, T, Stored<T>> writing) {
-    EditedDocument edited =
-        new EditedDocument(
+    new EditedDocument(
             this,
             name,
             () -> {
               Stored<T> stored = reading.get();
               return new EditedDocument.Version(
                   json(message, stored.record()), stored.revision().toString());
-            });
-    boolean written =
-        edited.edit(
+            })
+        .edit(
             (file, revision) -> {
               ExpectedRevision expected = ExpectedRevision.of(Revision.parse(revision));
               Stored<T> stored = writing.apply(expected, record(message, file));
@@ -52,9 +50,6 @@ final class ChamberWrite extends ChamberCall {
                   stored.record(),
                   "put %s, revision %s".formatted(name, stored.revision()));
             });
-    if (!written) {
-      complain(name + " was not changed");
-    }
   }
 
   /** Reads a record in YAML. */

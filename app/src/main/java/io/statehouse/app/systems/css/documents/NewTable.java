@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.css.documents;
 
+import io.statehouse.app.json.FixedMember;
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.css.Tables;
 import io.statehouse.domain.css.entities.DatabaseName;
@@ -7,12 +8,14 @@ import io.statehouse.domain.css.entities.MatchParameters;
 import io.statehouse.domain.css.entities.Partitioning;
 import io.statehouse.domain.css.entities.ScanParameters;
 import io.statehouse.domain.css.entities.Status;
+import io.statehouse.domain.css.entities.Table;
 import io.statehouse.domain.css.entities.TableName;
 import io.statehouse.domain.css.entities.TableRef;
+import io.statehouse.domain.css.layout.TableCodec;
 import java.util.Optional;
 
 /**
- * A table that is to be created, also as it is read.
+ * A table that is to be created or changed, also as it is read.
  *
  * @param database the one in the path
  * @param name the one in the path
@@ -55,6 +58,53 @@ public record NewTable(
     match.ifPresentOrElse(
         matched -> tables.createMatch(table, schema, matched, status),
         () -> tables.create(table, schema, partitioning(table), scanParameters(), status));
+  }
+
+  /**
+   * Makes a table that exists as the document says, in one transaction. The status, the schema and
+   * the shared scan parameters can be changed.
+   *
+   * @throws IllegalArgumentException if another member differs; the message names it
+   */
+  public void change(Tables tables, Table stored) {
+    requireSameParts(stored);
+    boolean scanned = !stored.parameters().scan().equals(scanParameters());
+    if (scanned) {
+      requireScannable(stored);
+    }
+    tables.change(
+        stored.ref(),
+        Optional.of(status).filter(given -> !given.equals(stored.status())),
+        Optional.of(schema).filter(given -> !given.equals(stored.schema())),
+        Optional.of(scanParameters()).filter(given -> scanned));
+  }
+
+  private void requireSameParts(Table stored) {
+    TableRef ref = stored.ref();
+    String table = "table " + ref;
+    MatchParameters matched = TableCodec.asStored(match.orElse(MatchParameters.NONE));
+    FixedMember.requireSame(
+        table,
+        "match",
+        CssDocuments.MATCH.write(CssDocuments.match(stored.parameters().match())),
+        CssDocuments.MATCH.write(CssDocuments.match(matched)));
+    if (!matched.isMatchTable()) { // whose partitioning follows from it
+      Partitioning partitioned = TableCodec.asStored(partitioning(ref));
+      FixedMember.requireSame(
+          table,
+          "partitioning",
+          CssDocuments.PARTITIONING.write(
+              CssDocuments.partitioning(stored.parameters().partitioning())),
+          CssDocuments.PARTITIONING.write(CssDocuments.partitioning(partitioned)));
+    }
+  }
+
+  private static void requireScannable(Table stored) {
+    if (!stored.parameters().partitioning().partitioned()
+        || stored.parameters().match().isMatchTable()) {
+      throw new IllegalArgumentException(
+          "table '%s' takes no part in shared scans: leave out \"scan\"".formatted(stored.ref()));
+    }
   }
 
   /** Requires that members which the path or the rest determines agree with them, if present. */

@@ -9,7 +9,6 @@ import io.statehouse.domain.css.Databases;
 import io.statehouse.domain.css.entities.Database;
 import io.statehouse.domain.css.entities.DatabaseName;
 import io.statehouse.domain.css.entities.Striping;
-import io.statehouse.domain.css.layout.StripingCodec;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -68,34 +67,7 @@ final class DatabaseKind extends ShapedKind<Database, NewDatabase> {
 
   @Override
   protected void change(Database stored, NewDatabase given) {
-    String database = "database " + stored.name();
-    requireSame(
-        database,
-        "striping",
-        CssDocuments.STRIPING.write(stored.striping()),
-        CssDocuments.STRIPING.write(striping(stored, given)));
-    if (given.like().isEmpty()) { // otherwise its attributes are those of the other one
-      stored
-          .storageClass()
-          .ifPresent(
-              is -> requireSame(database, "storageClass", is.text(), given.storageClass().text()));
-      stored
-          .releaseStatus()
-          .ifPresent(
-              is ->
-                  requireSame(database, "releaseStatus", is.text(), given.releaseStatus().text()));
-    }
-    if (!stored.status().equals(given.status())) {
-      databases().setStatus(stored.name(), given.status());
-    }
-  }
-
-  private Striping striping(Database stored, NewDatabase given) {
-    if (given.like().isPresent()) {
-      return databases().striping(given.like().get());
-    }
-    Striping cut = StripingCodec.asStored(given.cut());
-    return cut.partitioningId() == 0 ? cut.numbered(stored.striping().partitioningId()) : cut;
+    given.change(databases(), stored);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.statehouse.app.systems.css.resources;
 
+import io.statehouse.app.json.FixedMember;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.system.ShapedKind;
 import io.statehouse.app.systems.css.config.CssAccess;
@@ -53,9 +54,9 @@ final class NodeKind extends ShapedKind<Node, NewNode> {
   @Override
   protected void change(Node stored, NewNode given) {
     String node = "node " + stored.name();
-    requireSame(node, "type", stored.type(), given.type());
-    requireSame(node, "host", stored.host(), given.host());
-    requireSame(node, "port", stored.port(), given.port());
+    FixedMember.requireSame(node, "type", stored.type(), given.type());
+    FixedMember.requireSame(node, "host", stored.host(), given.host());
+    FixedMember.requireSame(node, "port", stored.port(), given.port());
     nodes().setState(stored.name(), given.state());
   }
 

@@ -8,13 +8,9 @@ import io.statehouse.app.systems.css.documents.NewTable;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.Tables;
 import io.statehouse.domain.css.entities.DatabaseName;
-import io.statehouse.domain.css.entities.MatchParameters;
-import io.statehouse.domain.css.entities.Partitioning;
-import io.statehouse.domain.css.entities.ScanParameters;
 import io.statehouse.domain.css.entities.Table;
 import io.statehouse.domain.css.entities.TableName;
 import io.statehouse.domain.css.entities.TableRef;
-import io.statehouse.domain.css.layout.TableCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,47 +76,7 @@ final class TableKind extends ShapedKind<Table, NewTable> {
 
   @Override
   protected void change(Table stored, NewTable given) {
-    TableRef table = stored.ref();
-    requireSameParts(stored, given);
-    ScanParameters scan = given.scanParameters();
-    if (!stored.parameters().scan().equals(scan)) {
-      requireScannable(stored);
-      tables().setScan(table, scan);
-    }
-    if (!stored.status().equals(given.status())) {
-      tables().setStatus(table, given.status());
-    }
-    if (!stored.schema().equals(given.schema())) {
-      tables().setSchema(table, given.schema());
-    }
-  }
-
-  private static void requireSameParts(Table stored, NewTable given) {
-    TableRef ref = stored.ref();
-    String table = "table " + ref;
-    MatchParameters match = TableCodec.asStored(given.match().orElse(MatchParameters.NONE));
-    requireSame(
-        table,
-        "match",
-        CssDocuments.MATCH.write(CssDocuments.match(stored.parameters().match())),
-        CssDocuments.MATCH.write(CssDocuments.match(match)));
-    if (!match.isMatchTable()) { // whose partitioning follows from it
-      Partitioning partitioning = TableCodec.asStored(given.partitioning(ref));
-      requireSame(
-          table,
-          "partitioning",
-          CssDocuments.PARTITIONING.write(
-              CssDocuments.partitioning(stored.parameters().partitioning())),
-          CssDocuments.PARTITIONING.write(CssDocuments.partitioning(partitioning)));
-    }
-  }
-
-  private static void requireScannable(Table stored) {
-    if (!stored.parameters().partitioning().partitioned()
-        || stored.parameters().match().isMatchTable()) {
-      throw new IllegalArgumentException(
-          "table '%s' takes no part in shared scans: leave out \"scan\"".formatted(stored.ref()));
-    }
+    given.change(tables(), stored);
   }
 
   @Override

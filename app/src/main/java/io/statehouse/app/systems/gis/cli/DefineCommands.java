@@ -222,11 +222,11 @@ final class DefineCommands {
                         + change.name()));
   }
 
-  private static String unchanged(GisDefined defined) {
+  static String unchanged(GisDefined defined) {
     return "version %d has these definitions: nothing is written".formatted(defined.version());
   }
 
-  private static String summary(GisDefined defined) {
+  static String summary(GisDefined defined) {
     int steps = defined.steps().size();
     return "version %d%s: %d new, %d changed, %d removed"
         .formatted(

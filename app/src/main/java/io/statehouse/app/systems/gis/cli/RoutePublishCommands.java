@@ -19,7 +19,6 @@ import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
 import io.statehouse.domain.gis.routes.entities.Retention;
 import io.statehouse.domain.gis.routes.entities.Route;
-import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,17 +139,8 @@ final class RoutePublishCommands {
     call.run(
         access -> {
           Routes stored = access.routes();
-          EditedDocument edited =
-              new EditedDocument(
-                  call,
-                  "the routes",
-                  () -> {
-                    RoutingTable table = stored.read();
-                    return new EditedDocument.Version(
-                        RouteDocuments.TABLE.write(table), ExpectedRoutes.revision(table));
-                  });
-          boolean written =
-              edited.edit(
+          EditedDocument.of(call, "the routes", RouteDocuments.TABLE, stored::read)
+              .edit(
                   (file, revision) -> {
                     List<Route> routes =
                         DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
@@ -162,9 +152,6 @@ final class RoutePublishCommands {
                                 pointer -> stored.publisher().publish(request.expecting(pointer)));
                     print(call, report, result, RouteReport.published(result, routes.size()));
                   });
-          if (!written) {
-            call.complain("the routes were not changed");
-          }
         });
   }
 

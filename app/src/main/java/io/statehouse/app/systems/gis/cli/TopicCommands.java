@@ -10,7 +10,9 @@ final class TopicCommands {
 
   static CommandGroup group() {
     return new CommandGroup()
-        .with(DefineCommands.class, "define", "remove", "show")
+        .with(DefineCommands.class, "define")
+        .with(TopicEditCommand.class, "edit")
+        .with(DefineCommands.class, "remove", "show")
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
         .reads(VersionNumber.class, VersionNumber::parse)
         .reads(WaitTimeout.class, WaitTimeout::parse);

@@ -35,7 +35,9 @@ public final class MissionsCommands {
   public static CommandGroup all() {
     return new CommandGroup()
         .with(MissionsCommands.class, "keys", "create-key", "key", "delete-key")
-        .with(MissionsCommands.class, "validate", "save", "plans", "plan", "delete-plan")
+        .with(MissionsCommands.class, "validate", "save", "plans", "plan")
+        .with(PlanEditCommand.class, "edit-plan")
+        .with(MissionsCommands.class, "delete-plan")
         .with(MissionCommands.class, "start", "list", "completed", "show", "report", "rm")
         .with(StageCommands.class, "start-stage", "finish", "fail", "skip", "exclude", "retry")
         .with(MissionCommands.class, "wait", "watch", "expire")

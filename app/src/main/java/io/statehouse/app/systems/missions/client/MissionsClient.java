@@ -1,9 +1,12 @@
 package io.statehouse.app.systems.missions.client;
 
 import static io.statehouse.app.systems.missions.client.ServerMissions.path;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.json.Shape;
+import io.statehouse.app.revision.DocumentRevision;
+import io.statehouse.app.revision.Expectation;
 import io.statehouse.domain.gojson.GoText;
 import io.statehouse.domain.gojson.GoWriter;
 import io.statehouse.domain.missions.MissionControl;
@@ -49,6 +52,8 @@ public final class MissionsClient implements AutoCloseable {
 
   @Shape.Tolerant
   private record ReportDocument(String message) {}
+
+  private static final String PLANS = "/plans";
 
   private final Place place;
 
@@ -140,7 +145,38 @@ public final class MissionsClient implements AutoCloseable {
   public void save(Plan plan) {
     run(
         store -> store.control().plans().save(store.owner(), plan),
-        server -> server.post("/plans", PlanCodec.write(plan)));
+        server -> server.post(PLANS, PlanCodec.write(plan)));
+  }
+
+  /**
+   * Saves a plan over one of the same name that has this revision. The API of a server knows no
+   * revisions: there the plan is compared just before it is saved.
+   *
+   * @param revision as {@link #revision} returns it of the plan that is stored
+   * @throws AppException if it has another one, or there is no such plan
+   */
+  public void replace(Plan plan, String revision) {
+    String subject = "plan " + plan.name();
+    Expectation expected = Expectation.of(revision);
+    run(
+        store ->
+            store
+                .control()
+                .plans()
+                .onlyIf(
+                    stored ->
+                        expected.require(
+                            subject, stored.map(GoText::decode).map(MissionsClient::revision)))
+                .save(store.owner(), plan),
+        server -> {
+          expected.require(subject, Optional.of(revision(plan(plan.name()))));
+          server.post(PLANS, PlanCodec.write(plan));
+        });
+  }
+
+  /** Returns the revision of a document as it is stored. */
+  public static String revision(String document) {
+    return DocumentRevision.of(document.getBytes(UTF_8));
   }
 
   public List<PlanName> plans() {

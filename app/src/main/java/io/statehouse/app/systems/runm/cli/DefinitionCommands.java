@@ -138,17 +138,8 @@ final class DefinitionCommands {
           Definitions definitions = access.started().definitions();
           DefinitionScope scope = target.scope(access);
           String name = "definition of " + target.described();
-          EditedDocument edited =
-              new EditedDocument(
-                  call,
-                  name,
-                  () -> {
-                    Definition found = definitions.get(scope);
-                    return new EditedDocument.Version(
-                        RunmDocuments.DEFINITION.write(found), RunmExpectations.revision(found));
-                  });
-          boolean written =
-              edited.edit(
+          EditedDocument.of(call, name, RunmDocuments.DEFINITION, () -> definitions.get(scope))
+              .edit(
                   (file, revision) -> {
                     Setting setting =
                         setting(EditedDocument.read(file), call.project(), access.validator());
@@ -157,9 +148,6 @@ final class DefinitionCommands {
                             new RunmExpectations(Expectation.of(revision)).of(definitions), scope);
                     call.report(RunmDocuments.DEFINITION, set, "set " + name);
                   });
-          if (!written) {
-            call.complain(name + " was not changed");
-          }
         });
   }
 

@@ -51,6 +51,7 @@ public final class RunmCommands {
                 .with(ObjectCommands.class, "create", "get", "find", "keys")
                 .with(ObjectChangeCommands.class, "set-property", "remove-property")
                 .with(ObjectChangeCommands.class, "tag", "untag", "rename", "move")
+                .with(ObjectEditCommand.class, "edit")
                 .with(ObjectCommands.class, "delete"))
         .with(
             "provider",
