@@ -33,8 +33,10 @@ class ConsentTest {
   }
 
   private static String[] words(String line) {
-    return Stream.concat(Stream.of(line.split(" ")), Stream.of("--store=file:data"))
-        .toArray(String[]::new);
+    return line.contains(" --store=")
+        ? line.split(" ")
+        : Stream.concat(Stream.of(line.split(" ")), Stream.of("--store=file:data"))
+            .toArray(String[]::new);
   }
 
   @ParameterizedTest
@@ -75,6 +77,35 @@ class ConsentTest {
         .startsWith("Remove /DBS/sky and all keys below it, ")
         .endsWith(NOT_CONFIRMED + "\n");
     assertThat(typed("", "keys rm /DBS/sky").err()).isEmpty();
+  }
+
+  @Test
+  void each_question_says_how_much_goes() {
+    script("css add-node n1 --host h --port 1");
+    script("css add-chunk sky.Object 1 n1");
+    script("css add-chunk sky.Object 2 n1");
+    script("missions create-key --id lunar --store=file:m");
+    script("runm partition create --name p0");
+    script("cloudchamber racks put r7 --enabled");
+    script(
+        "cloudchamber blades put r7 1 --cores 4 --memory-in-mb 1 --disk-in-gb 1 --network-bandwidth-in-mbps 1");
+
+    assertThat(question("css drop-table sky.Object"))
+        .isEqualTo("Remove table sky.Object and its chunks, 2 now, from file:data");
+    assertThat(question("missions delete-key lunar --store=file:m"))
+        .isEqualTo("Delete the API key with its plans, 0 now, and its missions, 0 now");
+    assertThat(question("runm partition delete p0 --force"))
+        .isEqualTo(
+            "Delete partition p0 with all its objects, 0 now, and definitions from file:data");
+    assertThat(question("cloudchamber racks delete r7 --recursive"))
+        .matches("Delete rack \"r7\".* and everything in it, 1 now, from file:data");
+  }
+
+  private String question(String line) {
+    RunResult ran = typed("n\n", line);
+
+    assertThat(ran.err()).endsWith(NOT_CONFIRMED + "\n");
+    return ran.err().replaceFirst("(?s)\\? Type y.*", "");
   }
 
   @Test

@@ -15,11 +15,13 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.inventory.Inventory;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.cloudchamber.workloads.Workloads;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * One deployment in one store. Opening it neither reads nor writes. Safe for use by several
@@ -117,6 +119,13 @@ public final class CloudChamber {
   /** Watches the records of all users, items of the inventory and workloads. */
   public ChamberWatch watchRecords(Consumer<ChamberEvent> listener) {
     return ChamberWatch.ofRecords(context, listener);
+  }
+
+  /** Returns how many keys the namespace has now. */
+  public long countKeys() {
+    try (Stream<Entry> entries = context.store().scan(namespace().prefix())) {
+      return entries.count();
+    }
   }
 
   /**

@@ -405,6 +405,15 @@ public final class Items<P extends Address, A extends Address.OfItem, T> {
     deletion(address, expected).deleteAll();
   }
 
+  /** Returns how many items are in an item now, those in them included. */
+  public long countContent(A address) {
+    requireKind(address);
+    return layout.recordsBelow(address).stream()
+        .flatMap(context.store()::scan)
+        .filter(entry -> layout.ofRecord(entry.key()).isPresent())
+        .count();
+  }
+
   private ItemDeletion deletion(A address, ExpectedRevision expected) {
     if (layout.obstacle(address).isPresent()) {
       throw notFound(address);

@@ -193,8 +193,8 @@ record ItemActions<P extends Address, A extends Address.OfItem, T>(
                     call,
                     address.spelling(),
                     () ->
-                        "delete %s and everything in it from %s"
-                            .formatted(address.phrase(), call.place()));
+                        "delete %s and everything in it, %d now, from %s"
+                            .formatted(address.phrase(), all.countContent(address), call.place()));
             all.deleteWithContent(address, flags.expected());
           } else {
             all.delete(address, flags.expected());

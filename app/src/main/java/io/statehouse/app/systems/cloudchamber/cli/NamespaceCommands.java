@@ -128,7 +128,15 @@ final class NamespaceCommands {
               name.map(text -> List.of(access.tests().named(text)))
                   .orElseGet(() -> access.tests().all());
           if (!purged.isEmpty()) {
-            consent.require(call, () -> "delete everything below " + text(purged));
+            consent.require(
+                call,
+                () ->
+                    "delete everything below %s, %d keys now"
+                        .formatted(
+                            text(purged),
+                            purged.stream()
+                                .mapToLong(each -> access.open(each).countKeys())
+                                .sum()));
           }
           List<String> done = new ArrayList<>();
           for (Namespace namespace : purged) {

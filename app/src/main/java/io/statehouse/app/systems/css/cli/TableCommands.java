@@ -292,7 +292,9 @@ final class TableCommands {
           consent.require(
               call,
               table.toString(),
-              () -> "remove table %s from %s".formatted(table, call.place()));
+              () ->
+                  "remove table %s and its chunks, %d now, from %s"
+                      .formatted(table, css.css().chunks().list(table).size(), call.place()));
           tables.drop(table);
         },
         "removed table %s",

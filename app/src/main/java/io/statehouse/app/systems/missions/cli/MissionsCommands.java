@@ -111,7 +111,11 @@ public final class MissionsCommands {
       @Parameters(paramLabel = "KEY", description = "The key itself.") ApiKey key) {
     call.run(
         client -> {
-          consent.require(call, () -> "delete the API key, with all its plans and missions");
+          consent.require(
+              call,
+              () ->
+                  "delete the API key with its plans, %d now, and its missions, %d now"
+                      .formatted(client.plans(key).size(), client.missions(key).size()));
           client.deleteKey(key);
           // The key is a secret, so it is not repeated.
           report.print(

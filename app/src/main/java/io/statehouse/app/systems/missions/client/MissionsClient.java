@@ -180,9 +180,18 @@ public final class MissionsClient implements AutoCloseable {
   }
 
   public List<PlanName> plans() {
+    return plans(owner());
+  }
+
+  /** Lists the plans of an API key. */
+  public List<PlanName> plans(ApiKey owner) {
     return call(
-        store -> store.control().plans().names(store.owner()),
-        server -> server.get("/plans/").names(PlanName::new));
+        store -> store.control().plans().names(owner),
+        server -> server.get("/plans/", owner).names(PlanName::new));
+  }
+
+  private ApiKey owner() {
+    return call(StoreMissions::owner, ServerMissions::owner);
   }
 
   /** Returns a plan as it is stored. */
@@ -210,9 +219,14 @@ public final class MissionsClient implements AutoCloseable {
   }
 
   public List<MissionId> missions() {
+    return missions(owner());
+  }
+
+  /** Lists the missions of an API key. */
+  public List<MissionId> missions(ApiKey owner) {
     return call(
-        store -> store.control().missions().ids(store.owner()),
-        server -> server.get("/missions/").names(MissionId::new));
+        store -> store.control().missions().ids(owner),
+        server -> server.get("/missions/", owner).names(MissionId::new));
   }
 
   /** Lists the missions of a plan in the order of their creation. */

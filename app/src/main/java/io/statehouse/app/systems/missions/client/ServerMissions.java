@@ -48,6 +48,10 @@ final class ServerMissions implements MissionsClient.Place {
     return asOwner("GET", path, "");
   }
 
+  Response get(String path, ApiKey owner) {
+    return server.call("GET", path, "", Map.of(KEY_HEADER, header(owner)));
+  }
+
   Response post(String path, String body) {
     return asOwner("POST", path, body);
   }

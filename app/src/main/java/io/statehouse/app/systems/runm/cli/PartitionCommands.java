@@ -11,12 +11,14 @@ import io.statehouse.app.systems.runm.documents.RunmExpectations;
 import io.statehouse.domain.runm.Partitions;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.documents.PartitionDocument;
+import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.NameRules;
 import io.statehouse.domain.runm.entities.Partition;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -140,6 +142,12 @@ final class PartitionCommands {
         });
   }
 
+  private static long objects(RunmAccess access, Partition partition) {
+    try (Stream<MetadataObject> all = access.runm().objects().all()) {
+      return all.filter(object -> object.partition().equals(partition.uuid())).count();
+    }
+  }
+
   @Command(
       footer = "  statehouse runm partition delete part0 --force",
       description = "Delete a partition. If it is interrupted, run it again.")
@@ -160,8 +168,8 @@ final class PartitionCommands {
                 call,
                 found.name(),
                 () ->
-                    "delete partition %s with all its objects and definitions from %s"
-                        .formatted(found.name(), call.place()));
+                    "delete partition %s with all its objects, %d now, and definitions from %s"
+                        .formatted(found.name(), objects(access, found), call.place()));
             partitions.deleteWithContent(found.uuid());
           } else {
             partitions.delete(found.uuid());
