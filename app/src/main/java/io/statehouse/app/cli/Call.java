@@ -80,11 +80,11 @@ public class Call {
     return new Results(out, invocation.terminal().out(), format());
   }
 
-  /** Returns the option of a list that is printed again when something has changed. */
+  /** Returns the option of a command that prints again when something has changed. */
   final OptionSpec watchOption() {
     return OptionSpec.builder("--watch")
         .type(boolean.class)
-        .description("Print the list again when something has changed, until Ctrl-C.")
+        .description("Print it again when something has changed, until Ctrl-C.")
         .setter(
             new ISetter() {
               @Override

@@ -3,6 +3,7 @@ package io.statehouse.app.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.app.failure.AppException;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Watch;
 import java.io.ByteArrayOutputStream;
@@ -87,7 +88,16 @@ final class RepeatedOutput {
 
   private void print(Runnable command) {
     captured.reset();
-    command.run();
+    try {
+      command.run();
+    } catch (AppException incomplete) { // of what was printed, which is shown before it is reported
+      show();
+      throw incomplete;
+    }
+    show();
+  }
+
+  private void show() {
     stream.flush();
     byte[] now = captured.toByteArray();
     if (!Arrays.equals(now, shown)) {

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Gives a command that lists what is in a store the option {@code --watch}. */
+/** Gives a command that shows what is in a store the option {@code --watch}. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Watchable {}

@@ -3,6 +3,8 @@ package io.statehouse.app.cli.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +22,11 @@ class WatchedListTest {
   }
 
   private void put(String key) {
-    assertThat(RunResult.in(directory, "keys", "put", key, "x", STORE).code()).isZero();
+    run("keys", "put", key, "x", STORE);
+  }
+
+  private void run(String... words) {
+    assertThat(RunResult.in(directory, words).code()).isZero();
   }
 
   @Test
@@ -49,6 +55,36 @@ class WatchedListTest {
         shown += list.next();
       }
       assertThat(shown).doesNotContain("/b", "---");
+    }
+  }
+
+  @Test
+  void a_record_is_shown_again_until_it_is_deleted() throws IOException {
+    define(1);
+
+    try (RunningWatch shown =
+        new RunningWatch(directory, List.of("gis", "topics", "show", "a", "--watch", STORE))) {
+      nextUntil(shown, "partitions +1");
+      define(2);
+      nextUntil(shown, "---");
+      nextUntil(shown, "partitions +2");
+      run("gis", "topics", "remove", "a", STORE);
+
+      assertThat(shown.notice()).contains("topic \"a\" is not defined");
+    }
+  }
+
+  private void define(int partitions) throws IOException {
+    Files.writeString(
+        directory.resolve("topics.yaml"),
+        "topics: [{name: a, partitions: %d, replicas: 1}]".formatted(partitions));
+    run("gis", "topics", "define", "topics.yaml", STORE);
+  }
+
+  private static void nextUntil(RunningWatch shown, String line) {
+    String next = shown.next();
+    while (!next.matches(line)) {
+      next = shown.next();
     }
   }
 

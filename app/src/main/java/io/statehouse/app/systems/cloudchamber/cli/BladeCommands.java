@@ -23,6 +23,7 @@ final class BladeCommands {
     ItemActions.BLADES.list(call, in.rack(rack), PartTables.BLADES);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber blades get r7 1 --json",
       description = "Show a blade.")

@@ -24,6 +24,7 @@ final class PduCommands {
     ItemActions.PDUS.list(call, in.rack(rack), PartTables.PDUS);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber pdus get r7",
       description = "Show a pdu and what its ports are wired to.")

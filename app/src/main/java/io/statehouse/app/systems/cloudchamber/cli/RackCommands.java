@@ -58,6 +58,7 @@ final class RackCommands {
     return !racks.items().isEmpty();
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber racks get r7",
       description = "Show a rack with its pdus, tors and blades, and what ports are wired to.")

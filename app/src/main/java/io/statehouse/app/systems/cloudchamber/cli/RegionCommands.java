@@ -31,6 +31,7 @@ final class RegionCommands {
     ItemActions.REGIONS.list(call, RootAddress.ROOT, COLUMNS);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber regions get standard --layout code",
       description = "Show a region.")

@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.cloudchamber.cli;
 
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.domain.cloudchamber.entities.Caller;
 import io.statehouse.domain.cloudchamber.entities.Name;
 import io.statehouse.domain.cloudchamber.entities.Stored;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Parameters;
 final class StateCommands {
   private StateCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber workloads states web a",
       description = "Show the target and the actual state of an instance.")

@@ -24,6 +24,7 @@ final class TorCommands {
     ItemActions.TORS.list(call, in.rack(rack), PartTables.TORS);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber tors get r7",
       description = "Show a tor and what its ports are wired to.")

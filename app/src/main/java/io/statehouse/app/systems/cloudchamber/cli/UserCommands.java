@@ -57,6 +57,7 @@ final class UserCommands {
     }
   }
 
+  @Watchable
   @Command(footer = "  statehouse cloudchamber users get dana", description = "Show a user.")
   static void get(@Mixin ChamberCall call, @Parameters(paramLabel = "USER") Name name) {
     call.run(

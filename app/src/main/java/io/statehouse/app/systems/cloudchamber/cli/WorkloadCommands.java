@@ -68,6 +68,7 @@ final class WorkloadCommands {
     }
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber workloads get web --json",
       description = "Show the definition of a workload.")

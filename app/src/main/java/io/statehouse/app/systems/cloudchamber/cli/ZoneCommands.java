@@ -32,6 +32,7 @@ final class ZoneCommands {
     ItemActions.ZONES.list(call, in.region(), COLUMNS);
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse cloudchamber zones get standard --layout code",
       description = "Show a zone.")

@@ -97,6 +97,7 @@ public final class CssCommands {
         });
   }
 
+  @Watchable
   @Command(footer = "  statehouse css database sky --json", description = "Show a database.")
   static void database(@Mixin CssCall call, @Parameters(paramLabel = "DB") DatabaseName name) {
     call.showRevised(CssDocuments.DATABASE, css -> css.databases().get(name), CssCommands::print);

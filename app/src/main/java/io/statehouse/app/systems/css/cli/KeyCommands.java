@@ -86,6 +86,7 @@ final class KeyCommands {
     return key.isRoot() && css.isEmpty();
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse css tree /DBS/sky",
       description = "Draw the keys below a key, packed ones expanded.")

@@ -50,6 +50,7 @@ final class TableCommands {
             : (results, one) -> results.line(one.name()));
   }
 
+  @Watchable
   @Command(footer = "  statehouse css table sky.Object", description = "Show a table.")
   static void table(@Mixin CssCall call, @Parameters(paramLabel = "DB.TABLE") TableRef table) {
     call.showRevised(CssDocuments.TABLE, css -> css.tables().get(table), TableCommands::print);

@@ -46,6 +46,7 @@ final class WorkerCommands {
     call.list(NODES, css -> Node.list(css.nodes().all()), WorkerCommands::print);
   }
 
+  @Watchable
   @Command(footer = "  statehouse css node worker-1", description = "Show a node.")
   static void node(@Mixin CssCall call, @Parameters(paramLabel = "NODE") NodeName name) {
     call.showRevised(NODE, css -> new Node(name, css.nodes().get(name)), WorkerCommands::print);

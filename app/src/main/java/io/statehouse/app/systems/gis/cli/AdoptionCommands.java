@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.FileProblem;
 import io.statehouse.app.failure.Kind;
@@ -41,6 +42,7 @@ final class AdoptionCommands {
 
   private AdoptionCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse gis topics status",
       description =

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
@@ -237,6 +238,7 @@ final class DefineCommands {
             defined.count("DELETE"));
   }
 
+  @Watchable
   @Command(
       footer = {"  statehouse gis topics show", "  statehouse gis topics show asa-events"},
       description = "Show the topics that are defined, or one of them.")

@@ -2,6 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.cli.Results;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
@@ -37,6 +38,7 @@ final class RouteCommands {
         .reads(Duration.class, text -> Quantity.duration("--staging-ttl", text));
   }
 
+  @Watchable
   @Command(
       footer = {"  statehouse gis routes show", "  statehouse gis routes show 7 --json"},
       description = "Show the routes of a version, those with the most attributes first.")
@@ -107,6 +109,7 @@ final class RouteCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse gis routes status --json",
       description = "Show which version is live, whether it can be read, and all versions.")
@@ -121,6 +124,7 @@ final class RouteCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse gis routes history --json",
       description = "List what was published, the newest version first.")

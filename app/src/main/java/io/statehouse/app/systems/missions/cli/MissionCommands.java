@@ -193,6 +193,7 @@ final class MissionCommands {
         "end", mission.end());
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse missions completed",
       description = "List the completed missions, in the order in which they were completed.")
@@ -200,6 +201,7 @@ final class MissionCommands {
     call.run(client -> call.print(client.completed()));
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse missions show m0",
       description = "Show a mission: its graph and stages; with --json as it is stored.")
@@ -225,6 +227,7 @@ final class MissionCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse missions report m0",
       description = "Print a mission as Houston reports it: a line, then one for each stage.")

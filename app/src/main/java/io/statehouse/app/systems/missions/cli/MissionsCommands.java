@@ -181,6 +181,7 @@ public final class MissionsCommands {
     call.run(client -> call.print(client.plans()));
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse missions plan hop",
       description = "Show a plan: its graph and stages; with --json as it is stored.")

@@ -4,6 +4,7 @@ import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
+import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.runm.documents.RunmDocuments;
 import io.statehouse.app.systems.runm.documents.RunmExpectations;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Mixin;
 final class DefinitionCommands {
   private DefinitionCommands() {}
 
+  @Watchable
   @Command(
       footer = "  statehouse runm definition get --type runm.compute",
       description = "Show the definition that was set for exactly this.")
@@ -31,6 +33,7 @@ final class DefinitionCommands {
     call.run(access -> print(call, access.runm().definitions().get(target.scope(access))));
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse runm definition effective --type runm.compute",
       description = {

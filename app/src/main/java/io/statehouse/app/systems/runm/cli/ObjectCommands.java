@@ -73,6 +73,7 @@ final class ObjectCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse runm object get db-server --type runm.image",
       description = "Show an object.")
@@ -98,6 +99,7 @@ final class ObjectCommands {
         });
   }
 
+  @Watchable
   @Command(
       footer = {
         "  statehouse runm object find --property location.site=east1 --tag compute",

@@ -72,6 +72,7 @@ final class PartitionCommands {
     return runm.partitions().create(document.uuid(), document.name());
   }
 
+  @Watchable
   @Command(
       footer = "  statehouse runm partition get part0 --json",
       description = "Show a partition.")

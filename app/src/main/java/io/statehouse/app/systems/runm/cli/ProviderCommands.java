@@ -37,6 +37,7 @@ final class ProviderCommands {
     return document;
   }
 
+  @Watchable
   @Command(footer = "  statehouse runm provider get node1 --json", description = "Show a provider.")
   static void get(
       @Mixin RunmCall call,
