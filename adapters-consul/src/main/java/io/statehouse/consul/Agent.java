@@ -28,6 +28,7 @@ import org.apache.http.HttpClientConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpException;
 import org.apache.http.HttpRequest;
+import org.apache.http.NameValuePair;
 import org.apache.http.NoHttpResponseException;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.RegistryBuilder;
@@ -66,6 +67,9 @@ final class Agent implements AutoCloseable {
 
   /** How many bytes the response to this thread's request may have; by default, any number. */
   private final ThreadLocal<Long> maxBytes = new ThreadLocal<>();
+
+  /** What the last response to this thread says of the time, while it is asked for. */
+  private final ThreadLocal<Optional<String>> date = new ThreadLocal<>();
 
   private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -139,6 +143,9 @@ final class Agent implements AutoCloseable {
         HttpRequest request, HttpClientConnection connection, HttpContext context)
         throws IOException, HttpException {
       org.apache.http.HttpResponse response = super.doReceiveResponse(request, connection, context);
+      if (date.get() != null) {
+        date.set(Optional.ofNullable(response.getFirstHeader("Date")).map(NameValuePair::getValue));
+      }
       if (maxBytes.get() != null && response.getEntity() != null) {
         response.setEntity(new LimitedEntity(response.getEntity(), maxBytes.get()));
       }
@@ -204,6 +211,17 @@ final class Agent implements AutoCloseable {
       return requests.get();
     } finally {
       maxBytes.remove();
+    }
+  }
+
+  /** Sends requests, and returns the header {@code Date} of the last response. */
+  Optional<String> dateOf(Supplier<?> requests) {
+    date.set(Optional.empty());
+    try {
+      requests.get();
+      return date.get();
+    } finally {
+      date.remove();
     }
   }
 

@@ -2,6 +2,7 @@ package io.statehouse.consul;
 
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreClock;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.adapter.AdapterStore;
 import io.statehouse.ports.adapter.Calls;
@@ -56,11 +57,13 @@ public final class ConsulStore extends AdapterStore {
           .build();
 
   private final Agent agent;
+  private final StoreClock clock;
 
   private ConsulStore(
       Reader reader, WatchSupervisor watches, HealthProbe probe, Calls calls, Agent agent) {
     super(reader, new Committer(agent, calls, LIMITS), watches, probe::check, calls, LIMITS);
     this.agent = agent;
+    this.clock = new AgentTime(agent, calls.unreported());
   }
 
   /** Opens a store whose requests are reported to no one. */
@@ -114,6 +117,11 @@ public final class ConsulStore extends AdapterStore {
   public static BatchingSettings batching(Duration timeout) {
     InFlight three = InFlight.of(3).lingering(Duration.ofNanos(100_000));
     return new BatchingSettings(three, Optional.of(three), OPERATIONS, timeout);
+  }
+
+  @Override
+  public Optional<StoreClock> clock() {
+    return Optional.of(clock);
   }
 
   @Override

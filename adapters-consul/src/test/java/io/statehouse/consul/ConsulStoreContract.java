@@ -5,9 +5,11 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Cost;
 import io.statehouse.ports.contract.Deviation;
+import io.statehouse.ports.contract.StoreClockContract;
 import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.junit.SharedServers;
 import io.statehouse.testing.wire.Address;
+import org.junit.jupiter.api.Nested;
 
 /** The store contract on Consul, with writes by other programs through Consul's HTTP API. */
 abstract class ConsulStoreContract extends ServerStoreContract {
@@ -43,5 +45,12 @@ abstract class ConsulStoreContract extends ServerStoreContract {
           Cost.upTo(128, "it lists the names below one prefix at a time, each as list does");
       default -> Cost.oneRoundTrip();
     };
+  }
+
+  @Nested
+  class Clock extends StoreClockContract {
+    Clock() {
+      super(ConsulStoreContract.this);
+    }
   }
 }

@@ -1,10 +1,15 @@
 package io.statehouse.mysql;
 
 import io.statehouse.ports.PreparableStore;
+import io.statehouse.ports.StoreClock;
 import io.statehouse.ports.adapter.AdapterStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.adapter.WatchSupervisor;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The store port on a table of a MySQL or MariaDB server, whatever the form of its rows.
@@ -52,6 +57,11 @@ class MySqlStore extends AdapterStore implements PreparableStore {
     return connections;
   }
 
+  @Override
+  public final Optional<StoreClock> clock() {
+    return Optional.of(new ServerTime(connections));
+  }
+
   /**
    * Makes the server log changes for watches: creates the table, a change log beside it, and three
    * triggers.
@@ -65,5 +75,32 @@ class MySqlStore extends AdapterStore implements PreparableStore {
   public final void close() {
     super.close();
     connections.close();
+  }
+
+  /** The clock of the server, in UTC, so that no time zone of a session or a server matters. */
+  private record ServerTime(Connections connections) implements StoreClock {
+    private static final String STATEMENT =
+        "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(6))";
+
+    private static final Duration PRECISION = Duration.of(1, ChronoUnit.MICROS);
+
+    @Override
+    public Optional<Instant> now() {
+      return connections.read(
+          "time",
+          connections.calls().begin(),
+          connection ->
+              connection.send(
+                  Request.of(STATEMENT),
+                  results ->
+                      results.rows(row -> row.getLong(1)).stream()
+                          .findFirst()
+                          .map(micros -> Instant.EPOCH.plus(micros, ChronoUnit.MICROS))));
+    }
+
+    @Override
+    public Duration precision() {
+      return PRECISION;
+    }
   }
 }

@@ -4,9 +4,11 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.contract.Cost;
 import io.statehouse.ports.contract.Deviation;
+import io.statehouse.ports.contract.StoreClockContract;
 import io.statehouse.testing.contract.ServerStoreContract;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.wire.Address;
+import org.junit.jupiter.api.Nested;
 
 /** The contract on our own table, for both servers, beside plain SQL. */
 abstract class OwnTableContract extends ServerStoreContract {
@@ -39,5 +41,12 @@ abstract class OwnTableContract extends ServerStoreContract {
   @Override
   protected Deviation losesNoAnswer() {
     return Deviation.because("the outcome of a lost response is determined; see LostResponseTest");
+  }
+
+  @Nested
+  class Clock extends StoreClockContract {
+    Clock() {
+      super(OwnTableContract.this);
+    }
   }
 }

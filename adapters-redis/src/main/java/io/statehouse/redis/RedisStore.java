@@ -1,6 +1,7 @@
 package io.statehouse.redis;
 
 import io.statehouse.ports.Limits;
+import io.statehouse.ports.StoreClock;
 import io.statehouse.ports.adapter.AdapterStore;
 import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.ChangeSource;
@@ -40,6 +41,7 @@ public final class RedisStore extends AdapterStore {
   private static final Duration LONG_IDLE = Duration.ofSeconds(5);
 
   private final ConnectionPool pool;
+  private final StoreClock clock;
 
   private RedisStore(
       Reader reader,
@@ -50,6 +52,7 @@ public final class RedisStore extends AdapterStore {
       Calls calls) {
     super(reader, committer, watches, probe::check, calls, LIMITS);
     this.pool = pool;
+    this.clock = new ServerTime(probe.requests());
   }
 
   /** Opens a store without connecting; the first call connects. */
@@ -93,6 +96,11 @@ public final class RedisStore extends AdapterStore {
         Optional.of(new InFlight(8, 2, Duration.ZERO)),
         64,
         timeout);
+  }
+
+  @Override
+  public Optional<StoreClock> clock() {
+    return Optional.of(clock);
   }
 
   @Override

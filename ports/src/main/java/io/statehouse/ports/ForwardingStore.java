@@ -108,6 +108,11 @@ public abstract class ForwardingStore implements KeyValueStore {
   }
 
   @Override
+  public Optional<StoreClock> clock() {
+    return store.clock();
+  }
+
+  @Override
   public Health check() {
     return current().check();
   }

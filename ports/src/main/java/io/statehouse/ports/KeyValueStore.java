@@ -198,6 +198,11 @@ public interface KeyValueStore extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Returns the clock of its server; empty if it has none, or does not tell the time. */
+  default Optional<StoreClock> clock() {
+    return Optional.empty();
+  }
+
   /**
    * Probes the health of the store, at the cost of one small read. Never throws: a failure of that
    * read is reported as a store that is not available.

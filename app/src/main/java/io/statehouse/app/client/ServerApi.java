@@ -25,8 +25,12 @@ import java.util.stream.Collectors;
 public final class ServerApi {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final Shape<Problem> PROBLEM = Shape.of(Problem.class);
+  private static final Shape<Running> RUNNING = Shape.of(Running.class);
 
   private static final String HEALTH = "/health/live";
+
+  /** Has the version, whether its stores are available or not. */
+  private static final String STATUS = "/health";
 
   private final RemoteServer server;
   private final Optional<String> token;
@@ -34,6 +38,10 @@ public final class ServerApi {
   /** The part of the document of a failure that is shown. */
   @Shape.Tolerant
   private record Problem(Optional<String> error) {}
+
+  /** The part of the document of the health of a server that is read. */
+  @Shape.Tolerant
+  private record Running(String version) {}
 
   private ServerApi(RemoteServer server, Optional<String> token) {
     this.server = server;
@@ -115,6 +123,22 @@ public final class ServerApi {
           .map(date -> Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date)))
           .orElseThrow(() -> unexpected(response));
     } catch (DateTimeException other) {
+      throw unexpected(response);
+    }
+  }
+
+  /**
+   * Returns the version of the server.
+   *
+   * @throws AppException if there is no response, or it does not tell
+   */
+  public String version() {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(server + STATUS)).build();
+    HttpResponse<byte[]> response =
+        server.send(request, BodyHandlers.ofByteArray(), server.deadline());
+    try {
+      return RUNNING.read(response.body()).version();
+    } catch (IllegalArgumentException other) {
       throw unexpected(response);
     }
   }

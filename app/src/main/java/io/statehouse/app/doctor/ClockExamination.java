@@ -40,12 +40,9 @@ final class ClockExamination implements Examination {
    * @param there what the server's clock said between two times of this machine's
    */
   static Diagnosis compare(Instant before, Instant there, Instant after) {
-    Duration skew =
-        there.isBefore(before.minus(PRECISION))
-            ? Duration.between(there, before)
-            : there.isAfter(after.plus(PRECISION)) ? Duration.between(after, there) : Duration.ZERO;
+    Duration skew = ClockSkew.of(before, there, there, after);
     String by = "the clocks of this machine and of the server differ by %d s";
-    if (skew.isZero()) {
+    if (skew.compareTo(PRECISION) <= 0) {
       return Diagnosis.ok(
           AREA, "this machine and the server agree, to " + PRECISION.toSeconds() + " s");
     }

@@ -17,7 +17,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Examines the stores, all at once: whether they respond, accept writes, and what works worse. */
+/**
+ * Examines the stores, all at once: whether they respond, accept writes, what works worse, and
+ * their clocks.
+ */
 final class StoreExamination implements Examination {
   private static final String AREA = "store";
 
@@ -31,7 +34,8 @@ final class StoreExamination implements Examination {
             (url, names) -> {
               String store = String.join(", ", names) + ": " + url;
               FutureTask<List<Diagnosis>> task =
-                  new FutureTask<>(() -> examine(store, url, stores));
+                  new FutureTask<>(
+                      () -> examine(store, url, stores, clock(installation, store, names)));
               running.put(store, task);
               Thread thread = new Thread(task, "examine-store");
               thread.setDaemon(true); // a store that does not respond in time is left behind
@@ -63,7 +67,13 @@ final class StoreExamination implements Examination {
         AREA, store + ": " + why, "start the store, or correct its URL, address and credentials");
   }
 
-  private static List<Diagnosis> examine(String store, StoreUrl url, StoreCatalog stores) {
+  private static StoreClockExamination clock(
+      Installation installation, String store, List<String> names) {
+    return StoreClockExamination.of(installation.clock(), store, installation.systems(), names);
+  }
+
+  private static List<Diagnosis> examine(
+      String store, StoreUrl url, StoreCatalog stores, StoreClockExamination clock) {
     if (!stores.exists(url)) {
       return List.of(
           Diagnosis.ok(AREA, store + ": does not exist yet, the first write creates it"));
@@ -95,6 +105,7 @@ final class StoreExamination implements Examination {
                           AREA,
                           store + ": " + warning,
                           "see the page of the store, docs/stores/" + url.scheme() + ".md")));
+      clock.examine(opened.keys()).ifPresent(found::add);
       return found;
     } catch (StoreException failed) {
       return List.of(down(store, failed.getMessage()));

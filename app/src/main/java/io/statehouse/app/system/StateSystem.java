@@ -30,6 +30,14 @@ public interface StateSystem {
    */
   List<Setting<?>> settings();
 
+  /**
+   * Returns what of it compares times that several machines have written, as in {@code the expiry
+   * of missions}, so that their clocks should agree; empty if nothing does.
+   */
+  default Optional<String> comparesTimes() {
+    return Optional.empty();
+  }
+
   /** Returns which keys of its store are its own, and whether they may be shown. */
   Claim claim(Config config);
 

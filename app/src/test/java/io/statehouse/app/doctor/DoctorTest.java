@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.ports.ForwardingStore;
+import io.statehouse.ports.StoreClock;
+import io.statehouse.ports.memory.MemoryStore;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,8 +14,13 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,7 +145,9 @@ class DoctorTest {
     try (RunningServer server = new RunningServer(directory.resolve("server"), Map.of())) {
       RunResult ran = RunResult.in(directory, "doctor", "--server", server.uri("").toString());
 
-      assertThat(ran.lines()).anyMatch(line -> line.matches("ok +clock +this machine and .*"));
+      assertThat(ran.lines())
+          .anyMatch(line -> line.matches("ok +clock +this machine and .*"))
+          .anyMatch(line -> line.matches("ok +version +the server is statehouse .*"));
     }
     Instant now = Instant.parse("2031-05-02T09:00:00Z");
     assertThat(ClockExamination.compare(now, now.plusSeconds(9), now).level())
@@ -146,6 +156,75 @@ class DoctorTest {
         .extracting(Diagnosis::level, Diagnosis::finding)
         .containsExactly(
             Diagnosis.Level.ERROR, "the clocks of this machine and of the server differ by 90 s");
+  }
+
+  @Test
+  void another_version_of_the_server_is_found_with_what_to_update() {
+    assertThat(VersionExamination.compare("0.2.0", "0.2.7-SNAPSHOT").level())
+        .isEqualTo(Diagnosis.Level.OK);
+    assertThat(VersionExamination.compare("0.2.0", "0.10.0"))
+        .isEqualTo(
+            Diagnosis.warning(
+                "version",
+                "this program is 0.2.0, the server 0.10.0",
+                "update this program to 0.10"));
+    assertThat(VersionExamination.compare("1.0.0", "0.9.9"))
+        .isEqualTo(
+            Diagnosis.error(
+                "version",
+                "this program is 1.0.0, the server 0.9.9",
+                "update the server to 1.0, or use a program of its version"));
+  }
+
+  @Test
+  void the_clock_of_a_store_is_compared_to_the_tick_of_its_clock() {
+    Instant now = Instant.parse("2031-05-02T09:00:00.9Z");
+    Clock here = Clock.fixed(now, ZoneOffset.UTC);
+
+    assertThat(storeClock(here, now.minusMillis(1900), Duration.ofSeconds(1), "missions"))
+        .hasValueSatisfying(found -> assertThat(found.level()).isEqualTo(Diagnosis.Level.OK));
+    assertThat(storeClock(here, now.minusMillis(3400), Duration.ofSeconds(1), "missions", "css"))
+        .hasValue(
+            Diagnosis.warning(
+                "clock",
+                "s: the clocks of this machine and of the store differ by 2.4 s",
+                "synchronize all machines with a time server: the expiry of missions relies on"
+                    + " it"));
+    assertThat(storeClock(here, now.plusSeconds(9), Duration.ZERO, "css", "history"))
+        .hasValue(
+            Diagnosis.ok(
+                "clock",
+                "s: the clocks of this machine and of the store differ by 9.0 s, and nothing that"
+                    + " is kept there compares times"));
+    assertThat(examination(here, "css").examine(new MemoryStore())).isEmpty();
+  }
+
+  private static StoreClockExamination examination(Clock here, String... names) {
+    return StoreClockExamination.of(here, "s", RunResult.systems(), List.of(names));
+  }
+
+  private static Optional<Diagnosis> storeClock(
+      Clock here, Instant there, Duration precision, String... names) {
+    StoreClock clock =
+        new StoreClock() {
+          @Override
+          public Optional<Instant> now() {
+            return Optional.of(there);
+          }
+
+          @Override
+          public Duration precision() {
+            return precision;
+          }
+        };
+    return examination(here, names)
+        .examine(
+            new ForwardingStore(new MemoryStore()) {
+              @Override
+              public Optional<StoreClock> clock() {
+                return Optional.of(clock);
+              }
+            });
   }
 
   @Test

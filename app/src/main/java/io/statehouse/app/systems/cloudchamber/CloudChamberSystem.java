@@ -111,6 +111,11 @@ public final class CloudChamberSystem implements StateSystem {
    * are refused here, since a server reads this before it opens a store.
    */
   @Override
+  public Optional<String> comparesTimes() {
+    return Optional.of("the end of sessions");
+  }
+
+  @Override
   public Claim claim(Config config) {
     CloudChamberConfig.of(config);
     return Claim.below("/CloudChamber/").withSecretKeys();

@@ -76,6 +76,11 @@ public final class GisSystem implements StateSystem {
   }
 
   @Override
+  public Optional<String> comparesTimes() {
+    return Optional.of("the age of unfinished versions");
+  }
+
+  @Override
   public Claim claim(Config config) {
     return Claim.below(GisConfig.of(config).keys().root());
   }

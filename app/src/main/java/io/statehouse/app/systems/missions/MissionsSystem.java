@@ -85,6 +85,11 @@ public final class MissionsSystem implements StateSystem {
    * tenant's.
    */
   @Override
+  public Optional<String> comparesTimes() {
+    return Optional.of("the expiry of missions");
+  }
+
+  @Override
   public Claim claim(Config config) {
     return Claim.wholeStore().withSecretKeys();
   }
