@@ -27,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -158,6 +159,25 @@ final class Metrics implements RequestMetrics, AutoCloseable {
             meaning + ": 1 or 0; not a number before it was probed",
             () -> state.get().map(yes -> yes ? 1.0 : 0.0).orElse(Double.NaN))
         .tag("system", probe.system())
+        .register(registry);
+  }
+
+  /** Shows when the certificates in use expire, those of replaced files too. */
+  void certificates(ServerTls tls) {
+    expiry("server", tls::certificateExpiry);
+    if (tls.authorities().isPresent()) {
+      expiry("client-authority", tls::authorityExpiry);
+    }
+  }
+
+  private void expiry(String certificate, Supplier<Optional<Instant>> expiry) {
+    gauge(
+            "statehouse.certificate.expiry.timestamp",
+            "When the first certificate of a file in use expires, in seconds since 1970",
+            () ->
+                expiry.get().map(Instant::getEpochSecond).map(Long::doubleValue).orElse(Double.NaN))
+        .baseUnit("seconds")
+        .tag("certificate", certificate)
         .register(registry);
   }
 

@@ -27,7 +27,7 @@ public final class ServerConfigCheck {
 
   /** Returns why the certificate and key of the server cannot be used, if that is so. */
   public static Optional<String> tlsProblem(TlsConfig tls) {
-    return problem(() -> StatehouseServer.tls(tls));
+    return problem(() -> ServerTls.open(tls));
   }
 
   private static Optional<String> problem(Runnable step) {

@@ -7,7 +7,6 @@ import io.statehouse.app.config.Version;
 import io.statehouse.app.console.ConsoleRoutes;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.http.Route;
 import io.statehouse.app.http.RouteGroup;
 import io.statehouse.app.http.RouteTable;
@@ -17,12 +16,9 @@ import io.statehouse.app.http.server.HttpServer;
 import io.statehouse.app.http.server.HttpsRedirect;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.ports.tls.PemContext;
-import io.statehouse.ports.tls.PemContext.PemFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,10 +103,12 @@ public final class StatehouseServer implements AutoCloseable {
 
   private void listen(SharedParts shared, HttpServer.Table table) {
     Config config = shared.config();
+    Optional<ServerTls> tls = config.tls().map(ServerTls::open);
+    tls.ifPresent(shared.metrics()::certificates);
     http =
         open.add(
             HttpServer.start(
-                edge(config),
+                edge(config, tls),
                 config.http(),
                 shared.failures(),
                 shared.overview().counting(shared.metrics()),
@@ -123,30 +121,16 @@ public final class StatehouseServer implements AutoCloseable {
         .ifPresent(from -> open.add(HttpsRedirect.start(from, http.port())));
   }
 
-  private static Edge edge(Config config) {
+  private static Edge edge(Config config, Optional<ServerTls> tls) {
     return new Edge(
         config.get(ServerSettings.LISTEN),
-        config.tls().map(StatehouseServer::tls),
-        config.tls().flatMap(TlsConfig::clientAuthority).isPresent(),
+        tls.map(ServerTls::context),
+        tls.flatMap(ServerTls::authorities).isPresent(),
         new Edge.Proxying(
             config.get(ServerSettings.NAMES),
             config.get(ServerSettings.TRUSTED_PROXIES),
             config.get(ServerSettings.BASE_PATH)),
         config.get(ServerSettings.CORS_ORIGINS));
-  }
-
-  static SSLContext tls(TlsConfig files) {
-    PemFile certificate = new PemFile(ServerSettings.TLS_CERTIFICATE.name(), files.certificate());
-    PemFile key = new PemFile(ServerSettings.TLS_KEY.name(), files.key());
-    try {
-      return PemContext.of(
-          files
-              .clientAuthority()
-              .map(file -> new PemFile(ServerSettings.TLS_CLIENT_CA.name(), file)),
-          Optional.of(new PemContext.Identity(certificate, key)));
-    } catch (IllegalArgumentException unusable) {
-      throw new AppException(Kind.MISUSED, unusable.getMessage(), unusable);
-    }
   }
 
   @Override

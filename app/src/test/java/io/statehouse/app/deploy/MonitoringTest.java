@@ -15,7 +15,9 @@ import io.statehouse.app.http.RunningServer;
 import io.statehouse.app.systems.runm.grpc.messages.PartitionGetByNameRequest;
 import io.statehouse.app.systems.runm.grpc.messages.RunmMetadataGrpc;
 import io.statehouse.testing.process.FreePorts;
+import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,6 +99,22 @@ class MonitoringTest {
                               "statehouse_gis_adoptions_seconds_count",
                               "statehouse_runm_grpc_calls_seconds_count",
                               "jvm_gc_pause_seconds_sum")));
+      Set<String> names = names(server);
+      names.addAll(namesWithCertificate());
+      return names;
+    }
+  }
+
+  /** gRPC would require a certificate of its client too. */
+  private Set<String> namesWithCertificate() {
+    TestAuthority authority = TestAuthority.shared();
+    Map<String, String> settings =
+        Map.of(
+            "missions.password", "correct-horse",
+            "tls.certificate", authority.serverCertificate().toString(),
+            "tls.key", authority.serverKey().toString());
+    HttpClient client = HttpClient.newBuilder().sslContext(authority.context()).build();
+    try (RunningServer server = new RunningServer(directory, settings, client)) {
       return names(server);
     }
   }

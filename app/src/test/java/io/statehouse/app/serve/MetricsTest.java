@@ -5,7 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.config.Version;
 import io.statehouse.app.http.RunningServer;
+import io.statehouse.testing.tls.TestAuthority;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -36,6 +43,46 @@ class MetricsTest {
                       .asString()
                       .matches("# HELP [a-z_0-9]+ \\S.{5,}"));
     }
+  }
+
+  @Test
+  void the_expiry_of_certificates_is_that_of_those_in_use() throws IOException {
+    TestAuthority authority = TestAuthority.shared();
+    Path certificate = directory.resolve("server.pem");
+    Path key = directory.resolve("server-key.pem");
+    Instant first = Instant.now().plus(90, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS);
+    authority.writeServer(certificate, key, first);
+    Map<String, String> settings =
+        Map.of(
+            "missions.password", "correct-horse",
+            "tls.certificate", certificate.toString(),
+            "tls.key", key.toString(),
+            "tls.client-ca", authority.authority().toString());
+
+    try (RunningServer server = new RunningServer(directory, settings, client(authority))) {
+      assertThat(expiry(server, "server")).isEqualTo(first);
+      assertThat(expiry(server, "client-authority"))
+          .isEqualTo(((X509Certificate) authority.certificate()).getNotAfter().toInstant());
+      authority.writeServer(certificate, key, first.plusSeconds(3600));
+
+      await().until(() -> expiry(server, "server").equals(first.plusSeconds(3600)));
+    }
+    try (RunningServer server = new RunningServer(directory)) {
+      assertThat(server.get("/metrics").body()).doesNotContain("certificate_expiry");
+    }
+  }
+
+  private static HttpClient client(TestAuthority authority) {
+    return HttpClient.newBuilder().sslContext(authority.context()).build();
+  }
+
+  private static Instant expiry(RunningServer server, String certificate) {
+    String name = "statehouse_certificate_expiry_timestamp_seconds{certificate=\"%s\"} ";
+    return lines(server.get("/metrics").body(), name.formatted(certificate))
+        .map(line -> new BigDecimal(line.substring(line.indexOf(' ') + 1)))
+        .map(seconds -> Instant.ofEpochSecond(seconds.longValueExact()))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -55,11 +55,21 @@ public final class PemContext {
    * @param authority the authorities to trust; if empty, those that Java trusts
    */
   public static SSLContext of(Optional<PemFile> authority, Optional<Identity> identity) {
+    return with(authority.map(PemContext::trustManager), identity.map(PemContext::keyManager));
+  }
+
+  /**
+   * Returns a context with managers that are used elsewhere too.
+   *
+   * @param trust if empty, what Java trusts
+   */
+  public static SSLContext with(
+      Optional<X509ExtendedTrustManager> trust, Optional<X509ExtendedKeyManager> keys) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
-          identity.isPresent() ? new KeyManager[] {keyManager(identity.get())} : null,
-          authority.isPresent() ? new TrustManager[] {trustManager(authority.get())} : null,
+          keys.map(manager -> new KeyManager[] {manager}).orElse(null),
+          trust.map(manager -> new TrustManager[] {manager}).orElse(null),
           null);
       return context;
     } catch (GeneralSecurityException unusable) {

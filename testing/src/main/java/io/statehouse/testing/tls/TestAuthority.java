@@ -92,6 +92,20 @@ public final class TestAuthority {
     return folder.resolve("server-key.pem");
   }
 
+  /** Writes a certificate for the same names that expires at some time, and its private key. */
+  public void writeServer(Path certificate, Path key, Instant expiry) throws IOException {
+    HeldCertificate written =
+        named("server")
+            .validityInterval(
+                expiry.minus(4_000, ChronoUnit.DAYS).toEpochMilli(), expiry.toEpochMilli())
+            .signedBy(authority)
+            .addSubjectAlternativeName("127.0.0.1")
+            .addSubjectAlternativeName("localhost")
+            .build();
+    Files.writeString(certificate, written.certificatePem());
+    Files.writeString(key, written.privateKeyPkcs8Pem());
+  }
+
   /** Returns the client's certificate, PEM, whose common name is {@code client}. */
   public Path clientCertificate() {
     return folder.resolve("client.pem");
