@@ -1,6 +1,5 @@
 package io.statehouse.app.cli;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +18,7 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands of one group, in the order in which help lists them.
@@ -35,10 +35,23 @@ import picocli.CommandLine.Model.OptionSpec;
  * more time than to run one.
  */
 public final class CommandGroup {
+  private static final String SUBJECT = "{subject}";
+
   private final Map<String, Maker> makers = new LinkedHashMap<>();
   private final Map<Class<?>, Function<String, ?>> readers = new LinkedHashMap<>();
   private final Map<String, CommandGroup> groups = new HashMap<>();
   private Optional<String> byDefault = Optional.empty();
+  private Optional<Subject> subject = Optional.empty();
+
+  /**
+   * The subject of commands that are the same for several but for their words. Their methods have
+   * it as a mixin, and what help says of them has {@code {subject}} in place of its noun.
+   */
+  public interface Subject {
+
+    /** Returns what one is called, as in {@code rack}. */
+    String noun();
+  }
 
   /** Makes a command, or a group of those that the words after its name could mean. */
   private interface Maker {
@@ -77,6 +90,12 @@ public final class CommandGroup {
    */
   public CommandGroup byDefault(String name) {
     byDefault = Optional.of(name);
+    return this;
+  }
+
+  /** Says what the commands of this group are about, but for those of groups below it. */
+  public CommandGroup about(Subject about) {
+    subject = Optional.of(about);
     return this;
   }
 
@@ -203,14 +222,24 @@ public final class CommandGroup {
   }
 
   private CommandLine line(Class<?> commands, String name, Invocation invocation) {
-    IFactory factory = new CallFactory(invocation);
+    IFactory factory = new CallFactory(invocation, subject);
     Method method = method(commands, name);
     CommandSpec spec = CommandSpec.forAnnotatedObject(method, factory).name(name);
+    subject.ifPresent(about -> say(about.noun(), spec.usageMessage()));
     CommandLine line = withReaders(new CommandLine(spec, factory));
     if (method.isAnnotationPresent(Watchable.class)) {
       ErrorLine.calls(line).forEach(call -> spec.addOption(call.watchOption()));
     }
     return line;
+  }
+
+  private static void say(String noun, UsageMessageSpec help) {
+    help.description(saying(noun, help.description()));
+    help.footer(saying(noun, help.footer()));
+  }
+
+  private static String[] saying(String noun, String[] lines) {
+    return Stream.of(lines).map(line -> line.replace(SUBJECT, noun)).toArray(String[]::new);
   }
 
   private CommandLine withReaders(CommandLine line) {
@@ -248,23 +277,6 @@ public final class CommandGroup {
     @Override
     public T convert(String text) {
       return type.cast(reader.apply(text));
-    }
-  }
-
-  /** Creates calls for one invocation. */
-  private record CallFactory(Invocation invocation) implements IFactory {
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      if (!Call.class.isAssignableFrom(type)) {
-        return CommandLine.defaultFactory().create(type);
-      }
-      try {
-        var constructor = type.getDeclaredConstructor(Invocation.class);
-        constructor.setAccessible(true);
-        return constructor.newInstance(invocation);
-      } catch (InvocationTargetException failed) {
-        throw new IllegalStateException(failed.getCause());
-      }
     }
   }
 }

@@ -28,8 +28,14 @@ public final class CloudChamberCommands {
         .with("regions", "Regions, with the layout code.", listed(RegionCommands.class, ITEMS))
         .with("zones", "Zones of regions, with the layout code.", listed(ZoneCommands.class, ITEMS))
         .with("racks", "Racks.", listed(RackCommands.class, ITEMS))
-        .with("pdus", "The power distribution units of racks.", listed(PduCommands.class, ITEMS))
-        .with("tors", "The top-of-rack switches of racks.", listed(TorCommands.class, ITEMS))
+        .with(
+            "pdus",
+            "The power distribution units of racks.",
+            listed(PortedPartCommands.class, ITEMS).about(PortedPart.PDU))
+        .with(
+            "tors",
+            "The top-of-rack switches of racks.",
+            listed(PortedPartCommands.class, ITEMS).about(PortedPart.TOR))
         .with("blades", "The blades of racks.", listed(BladeCommands.class, ITEMS))
         .with(
             "workloads",
