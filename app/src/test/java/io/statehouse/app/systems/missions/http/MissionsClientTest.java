@@ -1,6 +1,7 @@
 package io.statehouse.app.systems.missions.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.statehouse.app.RunResult;
 import io.statehouse.app.http.RunningServer;
@@ -42,6 +43,43 @@ class MissionsClientTest {
     Files.writeString(
         elsewhere.resolve("hop.yaml"),
         "name: hop\nstages: [{name: fuel up}, {name: launch, upstream: [fuel up]}]");
+  }
+
+  @Test
+  void a_plan_is_edited_on_a_server_unless_another_writer_was_first() throws IOException {
+    writePlan();
+    try (RunningServer server = new RunningServer(directory)) {
+      environment.put("HOUSTON_BASE_URL", url(server));
+      missions("create-key --id dev");
+      environment.put("HOUSTON_KEY", "dev");
+      missions("save hop.yaml");
+      environment.put("EDITOR", "sed -i s/launch/lift-off/");
+
+      assertThat(missions("edit-plan hop").lines()).containsExactly("saved plan hop");
+      assertThat(missions("plan hop").out()).contains("lift-off").doesNotContain("launch");
+      Files.writeString(elsewhere.resolve("theirs.yaml"), "name: hop\nstages: [{name: theirs}]");
+      Path editor = elsewhere.resolve("editor");
+      Files.writeString(
+          editor,
+          "cd %s; sed -i s/lift-off/mine/ $1; touch opened; until [ -e closed ]; do sleep 0.01; done"
+              .formatted(elsewhere));
+      Map<String, String> editing = new HashMap<>(environment);
+      editing.put("EDITOR", "sh " + editor);
+      CompletableFuture<RunResult> edited =
+          CompletableFuture.supplyAsync(
+              () -> RunResult.in(elsewhere, "", editing, "missions", "edit-plan", "hop"));
+      await().until(() -> Files.exists(elsewhere.resolve("opened")));
+      missions("save theirs.yaml");
+      Files.createFile(elsewhere.resolve("closed"));
+      String refused = edited.join().err();
+
+      assertThat(refused).contains("plan hop was not written: plan hop is not as expected");
+      Files.delete(Path.of(refused.strip().replaceFirst("(?s).* is kept in ", "")));
+      assertThat(missions("plan hop").out()).contains("theirs").doesNotContain("mine");
+      assertThat(
+              RunResult.typed(elsewhere, "n\n", environment, "missions", "delete-key", "dev").err())
+          .startsWith("Delete the API key with its plans, 1 now, and its missions, 0 now?");
+    }
   }
 
   @Test
