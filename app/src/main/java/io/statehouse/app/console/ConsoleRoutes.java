@@ -144,7 +144,7 @@ public final class ConsoleRoutes {
    *
    * @param readOnlyBecause why it is read-only, in one sentence
    */
-  private record SystemDocument(
+  private record ServedSystemDocument(
       String name,
       String title,
       String page,
@@ -154,13 +154,13 @@ public final class ConsoleRoutes {
       boolean readOnly,
       @Shape.Omitted Optional<String> readOnlyBecause) {
     /** Describes a system as someone may use it. */
-    static SystemDocument of(ListedSystem system, Identity identity) {
+    static ServedSystemDocument of(ListedSystem system, Identity identity) {
       Area whole = new Area.OfSystem(system.name());
       Optional<String> readOnly = system.readOnly();
       if (readOnly.isEmpty() && !system.ownLogin() && !identity.mayIn(Right.WRITE, whole)) {
         readOnly = Optional.of("your roles do not permit changes of " + system.name());
       }
-      return new SystemDocument(
+      return new ServedSystemDocument(
           system.name(),
           system.page().title(),
           system.module(),
@@ -203,10 +203,10 @@ public final class ConsoleRoutes {
             .needsAnyIdentity()
             .summary("The systems that are served, in the order of their pages.")
             .returns(
-                Shape.of(SystemDocument.class).list(),
+                Shape.of(ServedSystemDocument.class).list(),
                 request ->
                     systems.stream()
-                        .map(system -> SystemDocument.of(system, request.identity()))
+                        .map(system -> ServedSystemDocument.of(system, request.identity()))
                         .toList()));
     List<ServerDocument> others =
         servers.all().stream()

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param anyQuery whether query parameters that it does not take are ignored
  * @param audited whether its requests are recorded, as those that write are
  * @param conditional whether it takes {@code If-Match} and {@code If-None-Match} for a write
+ * @param ifMatch what {@code If-Match} means to a route that reads it by itself
  */
 public record Description(
     String summary,
@@ -34,7 +35,8 @@ public record Description(
     boolean tagged,
     boolean anyQuery,
     boolean audited,
-    boolean conditional) {
+    boolean conditional,
+    Optional<String> ifMatch) {
 
   public Description {
     parameters = Map.copyOf(parameters);

@@ -114,11 +114,14 @@ public final class EntityTag {
       headers.put(
           NONE_MATCH,
           new Parameter("Only *: write only if it does not exist.", Schema.TEXT, false));
-    } else if (route.tagged()) {
+    } else if (route.responses().containsKey(304)) {
       headers.put(
           NONE_MATCH,
           new Parameter("Respond with 304 if the ETag is one of these.", Schema.TEXT, false));
     }
+    route
+        .ifMatch()
+        .ifPresent(meaning -> headers.put(MATCH, new Parameter(meaning, Schema.TEXT, false)));
     return headers;
   }
 }

@@ -22,21 +22,18 @@ public final class ErrorResponse {
 
   public static final Schema SCHEMA =
       Schema.object(
-          member("type", Schema.TEXT),
-          member("title", Schema.TEXT),
-          member("status", Schema.INTEGER),
-          member("detail", Schema.TEXT),
-          member("error", Schema.TEXT),
-          member("code", Schema.TEXT),
-          optional("details", Schema.list(Schema.TEXT)));
+              member("type", Schema.TEXT),
+              member("title", Schema.TEXT),
+              member("status", Schema.INTEGER),
+              member("detail", Schema.TEXT),
+              member("error", Schema.TEXT),
+              member("code", Schema.TEXT),
+              optional("details", Schema.list(Schema.TEXT)))
+          .named("Problem");
 
   /** The document on routes whose clients know no problem details. */
   public static final Schema PLAIN_SCHEMA =
-      Schema.object(member("error", Schema.TEXT), member("type", Schema.TEXT));
-
-  /** Refers to it by the name that the API description gives it. */
-  static final Schema PLAIN_REFERENCE =
-      new Schema(Json.object("$ref", "#/components/schemas/Error"));
+      Schema.object(member("error", Schema.TEXT), member("type", Schema.TEXT)).named("PlainError");
 
   /** Without "Basic", so that browsers do not prompt in place of the console. */
   private static final String CHALLENGE = "Bearer realm=\"statehouse\"";

@@ -36,6 +36,7 @@ public final class RouteBuilder {
   private boolean anyQuery;
   private boolean audited;
   private boolean conditional;
+  private Optional<String> ifMatch = Optional.empty();
   private Dialect dialect = Dialect.PLATFORM;
   private Optional<String> originalRoot = Optional.empty();
   private boolean anyCase;
@@ -116,6 +117,22 @@ public final class RouteBuilder {
     return method == Method.GET ? answersNothing(304) : this;
   }
 
+  /** Responds with the entity tag of a record whatever the client has, as an original does. */
+  public RouteBuilder taggedAsOriginal() {
+    tagged = true;
+    return this;
+  }
+
+  /**
+   * Takes {@code If-Match}, which the handler reads by itself.
+   *
+   * @param meaning for the API documentation
+   */
+  public RouteBuilder ifMatch(String meaning) {
+    ifMatch = Optional.of(meaning);
+    return this;
+  }
+
   /**
    * Takes {@code If-Match} and {@code If-None-Match}, which {@link Request#expectation} returns.
    */
@@ -136,6 +153,12 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** Takes text as it is too. */
+  public RouteBuilder orText() {
+    body = body.or(Content.bytes("text/plain", ""));
+    return this;
+  }
+
   /** Takes bytes as they are. */
   public RouteBuilder bytes(String description, BodySize size) {
     body = new RequestBody(Content.bytes("application/octet-stream", description), size);
@@ -153,9 +176,11 @@ public final class RouteBuilder {
   /**
    * Responds to what it refuses with a document of its own, and with the plain one where the
    * request is refused before the route sees it.
+   *
+   * @param name of both in the API documentation
    */
-  public RouteBuilder refusesPlainly(int status, Schema schema) {
-    return answers(status, Schema.oneOf(schema, ErrorResponse.PLAIN_REFERENCE));
+  public RouteBuilder refusesPlainly(int status, String name, Schema schema) {
+    return answers(status, Schema.oneOf(name, schema, ErrorResponse.PLAIN_SCHEMA));
   }
 
   public RouteBuilder answersNothing(int status) {
@@ -355,7 +380,8 @@ public final class RouteBuilder {
             tagged,
             anyQuery,
             audited,
-            conditional);
+            conditional,
+            ifMatch);
     Endpoint endpoint = new Endpoint(method, path, dialect, need, description);
     if (endpoint.writes() && !conditional && !dialect.isOriginal() && !dialect.hasPlainFailures()) {
       admission(

@@ -13,11 +13,21 @@ import java.util.Map;
 public record Schema(Map<String, Object> json) {
   public static final Schema TEXT = new Schema(Map.of("type", "string"));
   public static final Schema INTEGER = new Schema(Map.of("type", "integer"));
+
+  /** An integer that may need 64 bits. */
+  public static final Schema LONG = new Schema(Json.object("type", "integer", "format", "int64"));
+
   public static final Schema FLAG = new Schema(Map.of("type", "boolean"));
+
+  /** Bytes as they are, outside of JSON. */
+  public static final Schema BINARY = new Schema(Json.object("type", "string", "format", "binary"));
+
+  /** Any JSON. */
+  public static final Schema ANYTHING = new Schema(Map.of());
 
   /** A string, a number or a boolean. */
   public static final Schema SCALAR =
-      new Schema(Map.of("type", List.of("string", "number", "boolean")));
+      oneOf("Scalar", TEXT, new Schema(Map.of("type", "number")), FLAG);
 
   /** Returns the documents of a type. */
   static Schema of(FieldType<?> type, TypeSchema.Use use) {
@@ -46,11 +56,14 @@ public record Schema(Map<String, Object> json) {
   }
 
   /**
-   * Returns a value of one of several kinds, which may overlap: a shorter document and a longer
-   * one.
+   * Returns a value of one of several kinds. They may overlap, as a shorter document and a longer
+   * one do: generated clients read a document as the first kind that it fits.
+   *
+   * @param name by which the OpenAPI document refers to it
    */
-  public static Schema oneOf(Schema... kinds) {
-    return new Schema(Json.object("anyOf", Arrays.stream(kinds).map(Schema::json).toList()));
+  public static Schema oneOf(String name, Schema... kinds) {
+    return new Schema(Json.object("anyOf", Arrays.stream(kinds).map(Schema::json).toList()))
+        .named(name);
   }
 
   /** Returns an object with any members, all of one kind. */
@@ -91,6 +104,7 @@ public record Schema(Map<String, Object> json) {
   public Schema named(String name) {
     Map<String, Object> named = Json.object("title", name);
     named.putAll(json);
+    named.put("title", name);
     return new Schema(named);
   }
 

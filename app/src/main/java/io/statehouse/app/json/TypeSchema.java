@@ -29,7 +29,8 @@ record TypeSchema(Use use) implements FieldType.Describer<Map<String, Object>> {
       case TEXT, BYTES -> Map.of("type", "string");
       case WORD -> Json.object("type", "string", "enum", type.words());
       case FLAG -> Map.of("type", "boolean");
-      case INTEGER, LONG -> Map.of("type", "integer");
+      case INTEGER -> Schema.INTEGER.json();
+      case LONG -> Schema.LONG.json();
       case OBJECT -> Json.object("type", "object", "additionalProperties", Map.of());
       case FLOAT, DOUBLE -> Map.of("type", "number");
     };

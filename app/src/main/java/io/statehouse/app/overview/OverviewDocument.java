@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param systems those that the sender may read
  */
 record OverviewDocument(
-    String time, long sampleSeconds, int samples, Server server, List<OneSystem> systems) {
+    String time, long sampleSeconds, int samples, RunningServer server, List<OneSystem> systems) {
   static final Shape<OverviewDocument> SHAPE = Shape.of(OverviewDocument.class);
 
   /**
@@ -26,7 +26,7 @@ record OverviewDocument(
    * @param eventBytes events held for them
    * @param problems what an operator should know of the server, one sentence each
    */
-  record Server(
+  record RunningServer(
       String version,
       String startedAt,
       long uptimeSeconds,
@@ -50,7 +50,7 @@ record OverviewDocument(
   record OneSystem(
       String name,
       String title,
-      Store store,
+      StorePlace store,
       @Omitted Optional<StoreHealth> health,
       boolean ready,
       @Omitted Optional<String> readOnly,
@@ -66,7 +66,7 @@ record OverviewDocument(
    * @param kind the scheme of its URL
    * @param place the URL, without secrets
    */
-  record Store(String kind, String place) {}
+  record StorePlace(String kind, String place) {}
 
   /** The health of a store, as it was last probed, with the warnings of the system on it. */
   record StoreHealth(boolean available, boolean writable, String summary, List<String> warnings) {}

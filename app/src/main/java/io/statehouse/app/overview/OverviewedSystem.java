@@ -54,7 +54,7 @@ final class OverviewedSystem implements AutoCloseable {
     return new OverviewDocument.OneSystem(
         name(),
         subject.state().system().page().title(),
-        new OverviewDocument.Store(url.scheme(), url.toString()),
+        new OverviewDocument.StorePlace(url.scheme(), url.toString()),
         subject.health().get().map(this::health),
         subject.served().isReady(),
         subject.state().store().readOnly(),

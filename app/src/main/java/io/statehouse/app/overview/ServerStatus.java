@@ -33,9 +33,9 @@ public record ServerStatus(
   /**
    * @param whole whether the problems are shown, not only that there are some
    */
-  OverviewDocument.Server document(Instant now, boolean whole) {
+  OverviewDocument.RunningServer document(Instant now, boolean whole) {
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    return new OverviewDocument.Server(
+    return new OverviewDocument.RunningServer(
         Version.text(),
         startedAt.toString(),
         Duration.between(startedAt, now).toSeconds(),

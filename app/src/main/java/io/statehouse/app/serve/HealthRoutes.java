@@ -39,7 +39,7 @@ record HealthRoutes(
   private static final int DOWN = 503;
   private static final String EITHER = UP + " if %s, else " + DOWN + ": %s";
 
-  private record Store(
+  private record ProbedStore(
       boolean available,
       boolean writable,
       @Omitted Optional<String> summary,
@@ -48,7 +48,7 @@ record HealthRoutes(
   private record Status(
       String status,
       String version,
-      Map<String, Store> systems,
+      Map<String, ProbedStore> systems,
       @Omitted Optional<List<String>> warnings) {
     static final Shape<Status> SHAPE = Shape.of(Status.class);
   }
@@ -116,7 +116,7 @@ record HealthRoutes(
 
   private Response status() {
     Map<String, Health> health = stores.health();
-    Map<String, Store> shown = new LinkedHashMap<>();
+    Map<String, ProbedStore> shown = new LinkedHashMap<>();
     health.forEach((system, store) -> shown.put(system, shown(system, store)));
     boolean up = health.values().stream().allMatch(Health::available);
     Status status = new Status(up ? "up" : "down", Version.text(), shown, warnings());
@@ -130,9 +130,9 @@ record HealthRoutes(
         .filter(any -> !known.isEmpty());
   }
 
-  private Store shown(String system, Health health) {
+  private ProbedStore shown(String system, Health health) {
     Optional<Health> details = Optional.of(health).filter(any -> whole);
-    return new Store(
+    return new ProbedStore(
         health.available(),
         health.writable(),
         details.map(Health::summary),

@@ -52,6 +52,7 @@ public final class DocumentedResponses {
     Map<?, ?> content = (Map<?, ?>) ((Map<?, ?>) documented).get("content");
     String mediaType = response.headers().firstValue("Content-Type").orElse("");
     if (content != null
+        && mediaType.equals("application/json")
         && content.get(mediaType) instanceof Map<?, ?> shape
         && shape.get("schema") instanceof Map<?, ?> schema) {
       matches(json(response.body()), schema, where);

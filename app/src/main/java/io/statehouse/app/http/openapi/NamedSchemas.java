@@ -24,8 +24,8 @@ public final class NamedSchemas {
 
   /** The schemas of these routes; those of responses have the first choice of names. */
   NamedSchemas(List<RouteGroup> groups) {
-    schemas.put("Problem", ErrorResponse.SCHEMA.json());
-    schemas.put("Error", ErrorResponse.PLAIN_SCHEMA.json());
+    referringTo(ErrorResponse.SCHEMA);
+    referringTo(ErrorResponse.PLAIN_SCHEMA);
     groups.stream()
         .flatMap(group -> group.routes().stream())
         .flatMap(route -> route.description().responses().values().stream())

@@ -100,21 +100,25 @@ public final class OpenApi {
    * end, and routes of an original that are known but not served.
    */
   private static List<RouteGroup> described(List<RouteGroup> served) {
-    Set<String> paths =
+    Set<String> ids =
         served.stream()
             .flatMap(group -> group.routes().stream())
-            .map(Route::path)
+            .filter(route -> !route.path().endsWith("/"))
+            .map(route -> operationId(route.endpoint()))
             .collect(Collectors.toSet());
     return served.stream()
         .map(
             group ->
                 group.without(
-                    route -> isSecondPath(route.path(), paths) || !succeeds(route.endpoint())))
+                    route -> isSecondPath(route.endpoint(), ids) || !succeeds(route.endpoint())))
         .toList();
   }
 
-  private static boolean isSecondPath(String path, Set<String> paths) {
-    return path.endsWith("/") && paths.contains(path.substring(0, path.length() - 1));
+  /**
+   * @param ids of the operations whose path has no slash at its end
+   */
+  private static boolean isSecondPath(Endpoint route, Set<String> ids) {
+    return route.path().endsWith("/") && ids.contains(operationId(route));
   }
 
   private static boolean succeeds(Endpoint route) {
@@ -125,8 +129,15 @@ public final class OpenApi {
   private static void put(
       Endpoint route, String tag, NamedSchemas schemas, Map<String, Map<String, Object>> paths) {
     paths
-        .computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
+        .computeIfAbsent(path(route), path -> new LinkedHashMap<>())
         .put(route.method().name().toLowerCase(Locale.ROOT), operation(route, tag, schemas));
+  }
+
+  /** Returns the path without a slash at its end, which those of an original's API may have. */
+  private static String path(Endpoint route) {
+    return route.dialect().isOriginal() && route.path().length() > 1
+        ? route.path().replaceFirst("/$", "")
+        : route.path();
   }
 
   private static Map<String, Object> operation(Endpoint route, String tag, NamedSchemas schemas) {
@@ -149,7 +160,7 @@ public final class OpenApi {
             body ->
                 operation.put(
                     "requestBody",
-                    object("required", true, "content", content(body.content(), schemas))));
+                    object("required", true, "content", content(body.forms(), schemas))));
     operation.put("responses", responses(route, schemas));
     if (!route.security().isEmpty()) {
       operation.put("security", security(route.security()));
@@ -231,7 +242,7 @@ public final class OpenApi {
 
   private static Map<String, Object> failure(Endpoint route) {
     return route.dialect().hasPlainFailures()
-        ? object(MEDIA_TYPE, object("schema", reference("schemas", "Error")))
+        ? object(MEDIA_TYPE, object("schema", reference("schemas", "PlainError")))
         : problem();
   }
 
@@ -248,10 +259,7 @@ public final class OpenApi {
     if (!headers.isEmpty()) {
       response.put("headers", headers);
     }
-    Map<String, Object> content = object();
-    forms.stream()
-        .filter(form -> !form.mediaType().isEmpty())
-        .forEach(form -> content.putAll(content(form, schemas)));
+    Map<String, Object> content = content(forms, schemas);
     if (!content.isEmpty()) {
       response.put("content", content);
     }
@@ -323,12 +331,14 @@ public final class OpenApi {
     return object("$ref", "#/components/" + kind + "/" + name);
   }
 
-  private static Map<String, Object> content(Content content, NamedSchemas schemas) {
-    return object(
-        content.mediaType(),
-        content
-            .schema()
-            .map(s -> object("schema", schemas.referringTo(s)))
-            .orElseGet(() -> object()));
+  private static Map<String, Object> content(List<Content> forms, NamedSchemas schemas) {
+    Map<String, Object> content = object();
+    for (Content form : forms) {
+      form.schema()
+          .ifPresent(
+              schema ->
+                  content.put(form.mediaType(), object("schema", schemas.referringTo(schema))));
+    }
+    return content;
   }
 }

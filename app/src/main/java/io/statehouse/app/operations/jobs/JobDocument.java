@@ -28,7 +28,6 @@ record JobDocument(
     Optional<Instant> ended,
     Optional<Map<String, Object>> result,
     Optional<String> problem) {
-  private static final Schema ANYTHING = new Schema(Map.of());
 
   static final Schema SCHEMA =
       Schema.object(
@@ -44,12 +43,12 @@ record JobDocument(
               Schema.member("to", Schema.TEXT),
               Schema.member("state", words(State.values())),
               Schema.member("phase", words(Phase.values()).orNull()),
-              Schema.member("entries", Schema.INTEGER),
-              Schema.member("bytes", Schema.INTEGER),
-              Schema.member("totalEntries", Schema.INTEGER.orNull()),
+              Schema.member("entries", Schema.LONG),
+              Schema.member("bytes", Schema.LONG),
+              Schema.member("totalEntries", Schema.LONG.orNull()),
               Schema.member("began", Schema.TEXT),
               Schema.member("ended", Schema.TEXT.orNull()),
-              Schema.member("result", Schema.map(ANYTHING).orNull()),
+              Schema.member("result", Schema.map(Schema.ANYTHING).orNull()),
               Schema.member("problem", Schema.TEXT.orNull()))
           .named("Job");
 

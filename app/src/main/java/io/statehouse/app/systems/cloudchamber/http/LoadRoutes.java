@@ -54,9 +54,14 @@ record LoadRoutes(
                         + " that are not listed.",
                     Schema.FLAG.or(false))
                 .query(CONFIRM_DELETES, "Delete up to so many items.", Schema.INTEGER)
+                .ifMatch("Load the definition only if the plan has this ETag, as dry-run shows it.")
+                .taggedAsOriginal()
                 .bytes("The definition, in YAML or JSON.", BodySize.DOCUMENT)
                 .answers(
-                    Schema.oneOf(LoadDocument.LOADED.response(), LoadDocument.PLANNED.response()))
+                    Schema.oneOf(
+                        "InventoryResult",
+                        LoadDocument.LOADED.response(),
+                        LoadDocument.PLANNED.response()))
                 .refuses(409, "A file defines the inventory.")
                 .refuses(412, "The plan is not the one that If-Match names."),
             this::load));

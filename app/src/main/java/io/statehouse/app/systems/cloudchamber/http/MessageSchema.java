@@ -13,7 +13,9 @@ import java.util.Map;
 
 /**
  * Describes the JSON documents of a message for the API documentation. Fields that were never set
- * are missing in documents, and integers of 64 bits are strings.
+ * are missing in documents, and integers of 64 bits are strings. The schema is named as the message
+ * is in the original, without its package: {@code inventory.External_Rack} is {@code ChamberRack},
+ * and {@code inventory.Store_RecordDefinition_Rack} is {@code ChamberRackRecord}.
  */
 final class MessageSchema implements FieldType.Describer<Schema> {
   private static final Schema NUMBER = new Schema(Map.of("type", "number"));
@@ -31,7 +33,7 @@ final class MessageSchema implements FieldType.Describer<Schema> {
       case FLAG -> Schema.FLAG;
       case INTEGER -> Schema.INTEGER;
       case FLOAT, DOUBLE -> NUMBER;
-      case OBJECT -> Schema.map(new Schema(Map.of()));
+      case OBJECT -> Schema.map(Schema.ANYTHING);
       case WORD -> Schema.words(type.words());
     };
   }
@@ -66,6 +68,16 @@ final class MessageSchema implements FieldType.Describer<Schema> {
             return value;
           }
         });
-    return Schema.object(members);
+    Schema schema = Schema.object(members);
+    return members.isEmpty() ? schema : schema.named(schemaName(type.name()));
+  }
+
+  private static String schemaName(String message) {
+    return "Chamber"
+        + message
+            .replaceFirst("^.*\\.", "")
+            .replaceFirst("^External_", "")
+            .replaceFirst("^Store_RecordDefinition_(.*)", "$1Record")
+            .replace("_", "");
   }
 }

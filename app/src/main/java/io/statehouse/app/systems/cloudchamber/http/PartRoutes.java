@@ -27,14 +27,10 @@ record PartRoutes(
   private static final String BLADES = RACK + "/blades";
   private static final String RECORD = "record";
 
-  private static final Schema CAPACITY =
-      MessageSchema.of(Messages.CAPACITY).named("ChamberBladeCapacity");
-  private static final RecordDocument<Blade> BLADE =
-      RecordDocument.of("ChamberBladeRecord", Messages.BLADE);
-  private static final RecordDocument<Pdu> PDU =
-      RecordDocument.of("ChamberPduRecord", Messages.PDU);
-  private static final RecordDocument<Tor> TOR =
-      RecordDocument.of("ChamberTorRecord", Messages.TOR);
+  private static final Schema CAPACITY = MessageSchema.of(Messages.CAPACITY);
+  private static final RecordDocument<Blade> BLADE = RecordDocument.of(Messages.BLADE);
+  private static final RecordDocument<Pdu> PDU = RecordDocument.of(Messages.PDU);
+  private static final RecordDocument<Tor> TOR = RecordDocument.of(Messages.TOR);
 
   /**
    * The parts of one kind, at one path.
@@ -111,7 +107,8 @@ record PartRoutes(
                 "What a blade has to offer, with the revision of its record as the ETag; with"
                     + " ?record, all of the record.")
             .query(RECORD, "Respond with all of the record.", Schema.FLAG.or(false))
-            .answers(Schema.oneOf(CAPACITY, BLADE.schema()))
+            .taggedAsOriginal()
+            .answers(Schema.oneOf("ChamberBladeDocument", BLADE.schema(), CAPACITY))
             .refuses(404, "There is no such blade."),
         (session, request) -> {
           Stored<Blade> blade = find(blades, request);
@@ -132,9 +129,9 @@ record PartRoutes(
     Route read =
         guard.forSession(
             parts
-                .declared(Route::get)
+                .document
+                .documentGet(parts.declared(Route::get))
                 .summary("The record of a %s, with its revision as the ETag.".formatted(parts.kind))
-                .answers(parts.document.schema())
                 .refuses(404, "There is no such " + parts.kind + "."),
             (session, request) -> parts.document.response(200, find(parts, request)));
     return Route.all(List.of(read), changesOf(parts));
@@ -156,6 +153,7 @@ record PartRoutes(
                 .declared(Route::delete)
                 .summary(
                     "Deletes a %s. For users who may modify the inventory.".formatted(parts.kind))
+                .ifMatch(RevisionTags.OF_DELETE)
                 .answersText("That it was deleted.")
                 .refuses(404, "There is no such " + parts.kind + ".")
                 .refuses(409, "It has another revision than If-Match names."),

@@ -28,13 +28,10 @@ record RackRoutes(
   private static final String RECORD = "record";
   private static final String RECURSIVE = "recursive";
 
-  private static final RecordDocument<Rack> DOCUMENT =
-      RecordDocument.of("ChamberRackRecord", Messages.RACK);
+  private static final RecordDocument<Rack> DOCUMENT = RecordDocument.of(Messages.RACK);
 
-  private static final Schema SUMMARY =
-      MessageSchema.of(ClientMessages.ZONE_SUMMARY).named("ChamberZoneSummary");
-  private static final Schema VIEW =
-      MessageSchema.of(ClientMessages.RACK_VIEW).named("ChamberRack");
+  private static final Schema SUMMARY = MessageSchema.of(ClientMessages.ZONE_SUMMARY);
+  private static final Schema VIEW = MessageSchema.of(ClientMessages.RACK_VIEW);
 
   List<Route> routes() {
     return List.of(
@@ -49,7 +46,8 @@ record RackRoutes(
                     "A rack and all that is in it; with ?record, its own record alone, with its"
                         + " revision as the ETag.")
                 .query(RECORD, "Respond with the record alone.", Schema.FLAG.or(false))
-                .answers(Schema.oneOf(VIEW, DOCUMENT.schema()))
+                .taggedAsOriginal()
+                .answers(Schema.oneOf("ChamberRackDocument", VIEW, DOCUMENT.schema()))
                 .refuses(404, "There is no such rack."),
             this::get),
         guard.forSession(
@@ -65,6 +63,7 @@ record RackRoutes(
                     "Deletes a rack that is empty, or with ?recursive all that is in it too. For"
                         + " users who may modify the inventory.")
                 .query(RECURSIVE, "Delete what is in it, too.", Schema.FLAG.or(false))
+                .ifMatch(RevisionTags.OF_DELETE)
                 .answersText("That it was deleted.")
                 .refuses(404, "There is no such rack.")
                 .refuses(409, "It is not empty, or has another revision than If-Match names."),

@@ -17,11 +17,8 @@ import java.util.function.Function;
  * revision as the entity tag.
  */
 record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
-  /**
-   * @param name of the document in the API documentation
-   */
-  static <T> RecordDocument<T> of(String name, ProtoMessage<T> message) {
-    return new RecordDocument<>(message, MessageSchema.of(message).named(name));
+  static <T> RecordDocument<T> of(ProtoMessage<T> message) {
+    return new RecordDocument<>(message, MessageSchema.of(message));
   }
 
   Response response(int status, Stored<T> stored) {
@@ -29,10 +26,17 @@ record RecordDocument<T>(ProtoMessage<T> message, Schema schema) {
         MessageBody.response(message, stored.record()).as(status), stored.revision());
   }
 
+  /** Documents a route whose response is {@link #response}. */
+  RouteBuilder documentGet(RouteBuilder route) {
+    return route.answers(schema).taggedAsOriginal();
+  }
+
   /** Documents a route that {@link #put}s. */
   RouteBuilder documentPut(RouteBuilder route) {
     return route
         .body(schema)
+        .ifMatch("Update the record that has this ETag, instead of creating one.")
+        .taggedAsOriginal()
         .answers(200, schema)
         .answers(201, schema)
         .refuses(404, "With If-Match, the item does not exist; or its parent does not exist.")

@@ -11,6 +11,9 @@ import io.statehouse.ports.Revision;
  * @param revisionBits the size of the largest revision of the store
  */
 record RevisionTags(int revisionBits) {
+  /** The meaning of {@code If-Match} where it is read by {@link #expectedIfGiven}. */
+  static final String OF_DELETE = "Delete the item only if it still has this ETag.";
+
   private static final String EXPECTED = "If-Match";
 
   static Response on(Response response, Revision revision) {

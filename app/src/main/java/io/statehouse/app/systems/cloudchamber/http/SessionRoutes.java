@@ -35,8 +35,7 @@ record SessionRoutes(Sessions sessions, SimulationStatus status, SessionGuard gu
       MessageSchema.of(ClientMessages.SESSION_LIST).named("ChamberSessionList");
   private static final Schema SESSION =
       MessageSchema.of(ClientMessages.SESSION_STATUS).named("ChamberSession");
-  private static final Schema SESSION_USER =
-      MessageSchema.of(ClientMessages.SESSION_USER).named("ChamberSessionUser");
+  private static final Schema SESSION_USER = MessageSchema.of(ClientMessages.SESSION_USER);
 
   List<Route> routes() {
     return List.of(

@@ -28,7 +28,6 @@ import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.StoreException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -44,14 +43,12 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
   /** The names that the original routes: by accident, commas count as letters. */
   private static final Pattern NAME = Pattern.compile("[a-z,A-Z][a-z,A-Z,0-9]*");
 
-  private static final Schema LIST =
-      MessageSchema.of(ClientMessages.USER_LIST).named("ChamberUserList");
+  private static final Schema LIST = MessageSchema.of(ClientMessages.USER_LIST);
   private static final Schema USER =
       MessageSchema.of(ClientMessages.USER_PUBLIC).named("ChamberUser");
   private static final Schema DEFINITION =
       MessageSchema.of(ClientMessages.USER_DEFINITION).named("ChamberNewUser");
-  private static final Schema UPDATE =
-      MessageSchema.of(ClientMessages.USER_UPDATE).named("ChamberUserUpdate");
+  private static final Schema UPDATE = MessageSchema.of(ClientMessages.USER_UPDATE);
   private static final Schema PASSWORD =
       MessageSchema.of(ClientMessages.USER_PASSWORD).named("ChamberPasswordUpdate");
 
@@ -66,6 +63,7 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
             ofUser(Route.get("/api/users/{user}"))
                 .summary("A user, with its revision as the ETag.")
                 .refuses(404, "There is no such user.")
+                .taggedAsOriginal()
                 .answers(USER),
             (caller, request) -> shown(users.get(caller, name(request)))),
         guard.forUser(
@@ -73,6 +71,7 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
                 .summary("Creates a user, with its revision as the ETag.")
                 .body(DEFINITION)
                 .refuses(429, "Too many passwords are being hashed.")
+                .taggedAsOriginal()
                 .answersText("That it was created, enabled or not, its rights."),
             this::create),
         guard.forUserUnless(
@@ -84,7 +83,10 @@ record UserRoutes(Users users, Sessions sessions, RevisionTags tags, SessionGuar
                         + " password. With ?op=login, logs in: the body is the password as it is.")
                 .query("op", "Log in or out instead.", Schema.words(List.of(LOG_IN, LOG_OUT)))
                 .query("password", "Change the password instead; the value does not matter.")
-                .body(new Schema(Map.of("anyOf", List.of(UPDATE.json(), PASSWORD.json()))))
+                .body(Schema.oneOf("ChamberUserChange", PASSWORD, UPDATE))
+                .orText()
+                .ifMatch("The ETag that the user still has; needed unless op is given.")
+                .taggedAsOriginal()
                 .answers(USER)
                 .answersText("That it was done.")
                 .refuses(404, "There is no such user, or it cannot log in.")

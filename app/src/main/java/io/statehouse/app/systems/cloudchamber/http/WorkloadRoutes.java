@@ -40,12 +40,10 @@ record WorkloadRoutes(
       "CloudChamber: the code layout has no workloads: serve the doc layout, by"
           + " cloudchamber.layout\n";
 
-  private static final RecordDocument<Workload> DEFINITION =
-      RecordDocument.of("ChamberWorkload", Messages.WORKLOAD);
-  private static final RecordDocument<Instance> DESCRIPTION =
-      RecordDocument.of("ChamberInstance", Messages.INSTANCE);
+  private static final RecordDocument<Workload> DEFINITION = RecordDocument.of(Messages.WORKLOAD);
+  private static final RecordDocument<Instance> DESCRIPTION = RecordDocument.of(Messages.INSTANCE);
   private static final RecordDocument<InstanceState> STATE =
-      RecordDocument.of("ChamberInstanceState", Messages.INSTANCE_STATE);
+      RecordDocument.of(Messages.INSTANCE_STATE);
 
   private static final ProtoMessage<List<Link>> WORKLOAD_LIST = Link.list("workloads");
   private static final ProtoMessage<List<Link>> INSTANCE_LIST = Link.list("instances");
@@ -63,9 +61,9 @@ record WorkloadRoutes(
                 .answers(MessageSchema.of(WORKLOAD_LIST).named("ChamberWorkloadList")),
             (session, request) -> list(request)),
         route(
-            document(Route.get(WORKLOAD))
+            DEFINITION
+                .documentGet(document(Route.get(WORKLOAD)))
                 .summary("The definition of a workload, with its revision as the ETag.")
-                .answers(DEFINITION.schema())
                 .refuses(404, "There is no such workload."),
             (session, request) -> DEFINITION.response(200, workloads.get(workload(request)))),
         route(
@@ -73,6 +71,7 @@ record WorkloadRoutes(
                 .summary(
                     "Creates a workload with its instances. For users who may modify workloads.")
                 .body(DEFINITION.schema())
+                .taggedAsOriginal()
                 .answers(201, DEFINITION.schema())
                 .refuses(409, "There are remains of an instance of this workload."),
             (session, request) -> {
@@ -91,6 +90,7 @@ record WorkloadRoutes(
             document(Route.delete(WORKLOAD))
                 .summary(
                     "Deletes a workload with its instances. For users who may modify workloads.")
+                .ifMatch(RevisionTags.OF_DELETE)
                 .answersText("That it was deleted.")
                 .refuses(404, "There is no such workload.")
                 .refuses(409, "It has another revision than If-Match names."),
@@ -106,9 +106,9 @@ record WorkloadRoutes(
                 .refuses(404, "There is no such workload."),
             (session, request) -> listInstances(request)),
         route(
-            documentInstance(Route.get(INSTANCE))
-                .summary("The description of an instance, with its revision as the ETag.")
-                .answers(DESCRIPTION.schema()),
+            DESCRIPTION
+                .documentGet(documentInstance(Route.get(INSTANCE)))
+                .summary("The description of an instance, with its revision as the ETag."),
             (session, request) ->
                 DESCRIPTION.response(
                     200, workloads.instance(workload(request), instance(request)))));
@@ -118,10 +118,10 @@ record WorkloadRoutes(
     String path = INSTANCE + "/" + kind;
     return List.of(
         route(
-            documentInstance(Route.get(path))
+            STATE
+                .documentGet(documentInstance(Route.get(path)))
                 .summary(
-                    "The %s state of an instance, with its revision as the ETag.".formatted(kind))
-                .answers(STATE.schema()),
+                    "The %s state of an instance, with its revision as the ETag.".formatted(kind)),
             (session, request) -> STATE.response(200, state(request, kind))),
         route(
             STATE

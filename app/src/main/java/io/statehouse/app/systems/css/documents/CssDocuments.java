@@ -131,8 +131,8 @@ public final class CssDocuments {
   }
 
   /** The schema of a table. */
-  public record SchemaDocument(String schema) {
-    public static final Shape<SchemaDocument> SHAPE = Shape.of(SchemaDocument.class);
+  public record TableSchema(String schema) {
+    public static final Shape<TableSchema> SHAPE = Shape.of(TableSchema.class);
   }
 
   /** A chunk, and the nodes that hold a replica of it. */

@@ -6,7 +6,7 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.app.systems.css.documents.CssDocuments.Node;
-import io.statehouse.app.systems.css.documents.CssDocuments.SchemaDocument;
+import io.statehouse.app.systems.css.documents.CssDocuments.TableSchema;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.entities.CssKey;
 import io.statehouse.domain.css.entities.DatabaseName;
@@ -55,8 +55,8 @@ public record CssExpectations(Css css, Expectation expected) {
   public Css schema(TableRef table) {
     return ofExisting(
         "schema of table " + table,
-        SchemaDocument.SHAPE,
-        css -> new SchemaDocument(css.tables().schema(table)));
+        TableSchema.SHAPE,
+        css -> new TableSchema(css.tables().schema(table)));
   }
 
   /** Returns CSS for a change of how a table takes part in shared scans. */

@@ -19,8 +19,8 @@ import io.statehouse.app.systems.css.config.CssAccess;
 import io.statehouse.app.systems.css.documents.CssDocuments;
 import io.statehouse.app.systems.css.documents.CssDocuments.Chunk;
 import io.statehouse.app.systems.css.documents.CssDocuments.NamedStatus;
-import io.statehouse.app.systems.css.documents.CssDocuments.SchemaDocument;
 import io.statehouse.app.systems.css.documents.CssDocuments.SharedScans;
+import io.statehouse.app.systems.css.documents.CssDocuments.TableSchema;
 import io.statehouse.app.systems.css.documents.CssExpectations;
 import io.statehouse.app.systems.css.documents.NewTable;
 import io.statehouse.domain.css.Chunks;
@@ -64,13 +64,13 @@ record TableRoutes(CssAccess css) {
   private static final Shape<Rating> RATING = Shape.of(Rating.class);
 
   /** A response of the original, by its own names. */
-  private record Result(
+  private record SharedScanResult(
       int success,
       String error,
       Map<String, String> error_ext,
       String warning,
       @Shape.Omitted Optional<SharedScans> css) {
-    static final Shape<Result> SHAPE = Shape.of(Result.class);
+    static final Shape<SharedScanResult> SHAPE = Shape.of(SharedScanResult.class);
   }
 
   List<Route> routes() {
@@ -117,13 +117,12 @@ record TableRoutes(CssAccess css) {
             .summary("The schema of a table.")
             .tagged()
             .returns(
-                SchemaDocument.SHAPE,
-                request -> new SchemaDocument(tables().schema(table(request)))),
+                TableSchema.SHAPE, request -> new TableSchema(tables().schema(table(request)))),
         Route.put(TABLE + "/schema")
             .needs(WRITE, "db")
             .summary("Sets the schema of a table.")
             .conditional()
-            .accepts(SchemaDocument.SHAPE)
+            .accepts(TableSchema.SHAPE)
             .does(
                 (request, set) ->
                     expecting(request)
@@ -236,16 +235,16 @@ record TableRoutes(CssAccess css) {
             .needs(READ)
             .summary("Shared scan parameters of all partitioned tables, as the original has them.")
             .plainErrors()
-            .answers(Result.SHAPE.response())
-            .refusesPlainly(400, Result.SHAPE.response())
+            .answers(SharedScanResult.SHAPE.response())
+            .refusesPlainly(400, "SharedScanRefusal", SharedScanResult.SHAPE.response())
             .by(asOriginal(failures, request -> allScans())),
         Route.put(SCANS + "/{db}/{table}")
             .needs(WRITE, "db")
             .summary("Sets the scan rating of a table, as the original does.")
             .body(RATING.request())
             .plainErrors()
-            .answers(Result.SHAPE.response())
-            .refusesPlainly(400, Result.SHAPE.response())
+            .answers(SharedScanResult.SHAPE.response())
+            .refusesPlainly(400, "SharedScanRefusal", SharedScanResult.SHAPE.response())
             .by(asOriginal(failures, this::setRating)));
   }
 
@@ -272,7 +271,8 @@ record TableRoutes(CssAccess css) {
   }
 
   private static Response respond(int status, String error, Optional<SharedScans> scans) {
-    Result result = new Result(scans.isPresent() ? 1 : 0, error, Map.of(), "", scans);
-    return Response.json(status, Result.SHAPE.write(result));
+    SharedScanResult result =
+        new SharedScanResult(scans.isPresent() ? 1 : 0, error, Map.of(), "", scans);
+    return Response.json(status, SharedScanResult.SHAPE.write(result));
   }
 }

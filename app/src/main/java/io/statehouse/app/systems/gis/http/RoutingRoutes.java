@@ -42,7 +42,8 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
   private static final String DRY_RUN = "dry-run";
   private static final Schema EVENT = new Schema(Map.of("type", "object"));
   private static final Schema MOVED =
-      Schema.oneOf(RouteDocuments.PUBLISHED.response(), RouteDocuments.PLAN.response());
+      Schema.oneOf(
+          "GisPublishResult", RouteDocuments.PUBLISHED.response(), RouteDocuments.PLAN.response());
 
   /**
    * A version that is to be live again.

@@ -25,7 +25,6 @@ import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import java.util.List;
-import java.util.Map;
 
 /** {@code /topics}: what is defined. */
 record TopicRoutes(TopicDefinitions definitions) {
@@ -50,7 +49,7 @@ record TopicRoutes(TopicDefinitions definitions) {
               member("topics", Schema.list(NEW_TOPIC)),
               optional("desired", INTEGER),
               optional("adopted", INTEGER),
-              optional(DocumentKind.PROBLEMS, Schema.list(new Schema(Map.of()))))
+              optional(DocumentKind.PROBLEMS, Schema.list(Schema.ANYTHING)))
           .named("GisNewTopics");
 
   List<Route> routes() {

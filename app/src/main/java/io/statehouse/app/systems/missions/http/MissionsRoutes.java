@@ -40,6 +40,7 @@ import java.util.function.Function;
 public final class MissionsRoutes {
   private static final String BASE = "/api/v1";
   private static final String NO_PLAN = "There is no such plan.";
+  private static final Schema PLAN = Shape.of(PlanCodec.PLAN).both();
   private static final String NOT_IN_DATES = "| ,\n\r\t%&<>{}[]\\?;\"'`/~.-_:";
 
   private final ApiKeys keys;
@@ -122,12 +123,12 @@ public final class MissionsRoutes {
             (key, request) -> missions.create(key, RequestCodec.mission(request.bytes()))),
         stored(
             get("/missions/{id}").summary("A mission as it is stored."),
-            "The mission.",
+            Document.MISSION.schema(),
             (key, request) -> missions.document(key, mission(request))),
         stored(
             get("/plans/{plan}/missions/{id}")
                 .summary("A mission as it is stored, of whatever plan."),
-            "The mission.",
+            Document.MISSION.schema(),
             (key, request) -> missions.document(key, mission(request))),
         gate.forKey(
             get("/missions/{id}/report").summary("A mission as a few lines of text."),
@@ -173,7 +174,7 @@ public final class MissionsRoutes {
         gate.forKey(
             post("/plans")
                 .summary("Saves a plan, over one of the same name if there is one.")
-                .body(Shape.of(PlanCodec.PLAN).both()),
+                .body(PLAN),
             Document.MESSAGE,
             (key, request) -> {
               Plan plan = RequestCodec.plan(request.bytes());
@@ -182,7 +183,7 @@ public final class MissionsRoutes {
             }),
         stored(
             refuses(get("/plans/{plan}"), 404, NO_PLAN).summary("A plan as it is stored."),
-            "The plan.",
+            PLAN,
             (key, request) -> plans.document(key, plan(request))),
         gate.forKey(
             refuses(get("/plans/{plan}/m"), 404, NO_PLAN)
@@ -211,10 +212,11 @@ public final class MissionsRoutes {
         .toList();
   }
 
+  /** Returns a route for what is stored, as it is; it has the schema unless others wrote it. */
   private Route stored(
-      RouteBuilder route, String description, BiFunction<ApiKey, Request, Bytes> document) {
+      RouteBuilder route, Schema schema, BiFunction<ApiKey, Request, Bytes> document) {
     return gate.forKey(
-        route.answersBytes("application/json", description),
+        route.answers(schema),
         document.andThen(bytes -> Response.bytes("application/json", bytes.toArray())));
   }
 

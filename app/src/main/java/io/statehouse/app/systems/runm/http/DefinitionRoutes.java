@@ -39,7 +39,9 @@ record DefinitionRoutes(Metadata metadata) {
             .summary("Sets a definition, as an operator writes it or as it was read.")
             .conditional()
             .tagged()
-            .body(Schema.oneOf(InputDocument.DEFINITION, DEFINITION.request()))
+            .body(
+                Schema.oneOf(
+                    "RunmDefinitionDocument", DEFINITION.request(), InputDocument.DEFINITION))
             .answers(DEFINITION.response())
             .by(this::set),
         scoped(Route.delete("/definitions").needs(WRITE, SessionHeaders::ofDefinitions))

@@ -3,11 +3,9 @@ package io.statehouse.app.systems.runm.http;
 import static io.statehouse.app.json.Schema.optional;
 
 import io.statehouse.app.json.Schema;
-import io.statehouse.domain.layout.Json;
 import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.Constraint;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Schemas of the documents that the original's operators write in YAML, sent as JSON. */
@@ -39,8 +37,10 @@ final class InputDocument {
 
   private static List<Schema.Member> object() {
     Schema property =
-        Schema.object(Schema.member("key", Schema.TEXT), Schema.member("value", Schema.SCALAR));
-    Schema properties = Schema.oneOf(Schema.map(Schema.SCALAR), Schema.list(property));
+        Schema.object(Schema.member("key", Schema.TEXT), Schema.member("value", Schema.SCALAR))
+            .named("RunmNewProperty");
+    Schema properties =
+        Schema.oneOf("RunmNewProperties", Schema.map(Schema.SCALAR), Schema.list(property));
     return Stream.concat(
             ObjectDocument.TEXTS.stream().map(name -> optional(name, Schema.TEXT)),
             Stream.of(
@@ -50,12 +50,11 @@ final class InputDocument {
   }
 
   private static List<Schema.Member> propertySchema() {
-    Schema oneOrMany =
-        new Schema(Json.object("type", List.of("string", "array"), "items", Map.of()));
+    Schema oneOrMany = Schema.oneOf("RunmPropertyTypes", Schema.TEXT, Schema.list(Schema.TEXT));
     return Stream.concat(
             Stream.of(optional("type", oneOrMany), optional("enum", Schema.list(Schema.SCALAR))),
             Stream.of(Constraint.values())
-                .map(each -> optional(each.member(), each.isText() ? Schema.TEXT : Schema.INTEGER)))
+                .map(each -> optional(each.member(), each.isText() ? Schema.TEXT : Schema.LONG)))
         .toList();
   }
 }
