@@ -3,12 +3,13 @@ package io.statehouse.domain.gis.topics;
 import static io.statehouse.domain.gis.entities.GisException.Code.DEFINE_CONFLICT;
 import static io.statehouse.domain.gis.entities.GisException.Code.DEFINE_CONTENTION;
 import static io.statehouse.domain.gis.entities.GisException.Code.RESERVED_TOPIC;
-import static io.statehouse.domain.gis.entities.GisException.Code.TOO_MANY_CHANGES;
 import static io.statehouse.domain.gis.entities.GisException.Code.VERSION_OVERFLOW;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.StepDivision.Step;
+import io.statehouse.domain.gis.topics.StepDivision.Unit;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.DefineResult;
 import io.statehouse.domain.gis.topics.entities.Indicator;
@@ -26,7 +27,6 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import io.statehouse.ports.transact.WriterTurn;
 import java.time.Duration;
@@ -50,6 +50,7 @@ final class Definition {
 
   private final KeyValueStore store;
   private final TopicsLayout layout;
+  private final StepDivision division;
   private final TopicRules rules;
   private final WriterTurn turn;
   private final Consumer<Duration> pause;
@@ -66,23 +67,6 @@ final class Definition {
 
   private StoreException.OutcomeUnknown unknown;
 
-  /** Changes that are made at once: those of one topic, or of topics whose names collide. */
-  private record Unit(List<Write> writes, List<String> names, List<Condition> conditions) {}
-
-  /** A transaction that raises the version, and the version that it sets. */
-  private record Step(VersionNumber version, Transaction transaction, List<String> names) {
-
-    /** Returns whether these entries are as the step leaves them. */
-    boolean isIn(Map<Key, Bytes> entries) {
-      return transaction.writes().stream()
-          .allMatch(
-              write ->
-                  write instanceof Write.Put put
-                      ? put.value().equals(entries.get(put.key()))
-                      : !entries.containsKey(((Write.Delete) write).key()));
-    }
-  }
-
   Definition(
       KeyValueStore store,
       TopicsLayout layout,
@@ -93,6 +77,7 @@ final class Definition {
       DefineOptions options) {
     this.store = store;
     this.layout = layout;
+    this.division = new StepDivision(store.limits(), layout);
     this.rules = rules;
     this.turn = turn;
     this.pause = pause;
@@ -167,11 +152,11 @@ final class Definition {
     VersionNumber adopted = seen.adopted().version();
     VersionNumber above = desired.compareTo(adopted) > 0 ? desired : adopted;
     requireNext(above, above.equals(desired) ? layout.desired() : layout.adopted());
-    requirePossible(units, seen.desired(), above);
+    division.requirePossible(units, seen.desired(), above, atomic);
     Indicator indicator = seen.desired();
     for (int next = 0; next < units.size(); ) {
-      int end = end(units, next, indicator, above);
-      Step step = step(units.subList(next, end), indicator, above);
+      int end = division.end(units, next, indicator, above);
+      Step step = division.step(units.subList(next, end), indicator, above);
       Optional<Indicator> raised = commit.apply(step, indicator);
       if (raised.isEmpty()) {
         return Optional.empty();
@@ -334,59 +319,6 @@ final class Definition {
           indicator,
           above);
     }
-  }
-
-  /** Refuses what cannot be completed, before anything is written. */
-  private void requirePossible(List<Unit> units, Indicator indicator, VersionNumber above) {
-    for (Unit unit : units) {
-      Transaction alone = step(List.of(unit), indicator, above).transaction();
-      if (unit.names().size() == 1) {
-        store.limits().check(alone);
-      } else if (!store.limits().fits(alone)) {
-        throw GisException.of(
-            TOO_MANY_CHANGES,
-            "topics %s must change at once, which is more than this store takes: define fewer",
-            String.join(", ", unit.names()));
-      }
-    }
-    int limit = end(units, 0, indicator, above);
-    if (atomic && limit < units.size()) {
-      throw GisException.of(
-          TOO_MANY_CHANGES,
-          "%s topics change, but this store takes at most %s of them at once: define fewer, or not"
-              + " atomically",
-          units.stream().mapToInt(unit -> unit.names().size()).sum(),
-          units.subList(0, limit).stream().mapToInt(unit -> unit.names().size()).sum());
-    }
-  }
-
-  /** Returns the end of the units that fit one transaction, from the given one on. */
-  private int end(List<Unit> units, int from, Indicator indicator, VersionNumber above) {
-    int possible = from + 1;
-    int tooMany = units.size() + 1;
-    while (tooMany - possible > 1) {
-      int middle = (possible + tooMany) >>> 1;
-      if (store.limits().fits(step(units.subList(from, middle), indicator, above).transaction())) {
-        possible = middle;
-      } else {
-        tooMany = middle;
-      }
-    }
-    return possible;
-  }
-
-  private Step step(List<Unit> units, Indicator indicator, VersionNumber above) {
-    VersionNumber version = above.next();
-    List<Write> writes = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    List<Condition> conditions = new ArrayList<>(List.of(indicator.unchanged()));
-    writes.add(new Write.Put(layout.desired(), version.bytes()));
-    for (Unit unit : units) {
-      writes.addAll(unit.writes());
-      names.addAll(unit.names());
-      conditions.addAll(unit.conditions());
-    }
-    return new Step(version, new Transaction(conditions, writes), names);
   }
 
   /** Commits a step; returns the indicator that it leaves, or empty if the store is to be read. */
