@@ -32,7 +32,9 @@ public final class Gis {
     this.store = requireNonNull(store, "store");
     this.keys = requireNonNull(keys, "keys");
     this.routes = Routes.open(store, keys, RouteSettings.DEFAULT, random, Clock.systemUTC());
-    this.topics = new TopicDefinitions(store, keys, TopicRules.DEFAULT, random);
+    this.topics =
+        new TopicDefinitions(store, keys, TopicRules.DEFAULT, random)
+            .guardedBy(routes.routedTopics()::requireUnrouted);
   }
 
   /** Opens the configuration in {@code store} under its usual prefixes. */
@@ -51,7 +53,10 @@ public final class Gis {
     return routes;
   }
 
-  /** Returns the definitions of topics, as writers read and change them. */
+  /**
+   * Returns the definitions of topics, as writers read and change them. Those to which live routes
+   * lead are not removed, unless forced.
+   */
   public TopicDefinitions topics() {
     return topics;
   }

@@ -29,6 +29,9 @@ public final class GisFindings {
               "delete it, if it is older than `gis.routes.staging-ttl`; if its claim cannot be read, `gc` does"),
           FindingKind.notice(
               "foreign-route-id", "the key of a route is not the hash of its pattern"),
+          FindingKind.notice(
+              "undefined-destination",
+              "live routes lead to a topic that is not defined; not looked for with `gis.routes.require-defined-destination: off`"),
           FindingKind.error(
               "version-overflow",
               "a version or an indicator is the greatest number there is, so that nothing more can be published or defined"),

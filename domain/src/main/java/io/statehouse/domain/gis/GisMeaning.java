@@ -2,6 +2,7 @@ package io.statehouse.domain.gis;
 
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.RoutesMeaning;
+import io.statehouse.domain.gis.routes.UndefinedDestinations;
 import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.topics.TopicsMeaning;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * are those of {@link RoutesMeaning} and {@link TopicsMeaning}, and
  *
  * <pre>
+ *   undefined-destination  a notice   live routes lead to a topic that is not defined
  *   foreign-key            a notice   below the root or the sidecar, and of neither part
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  * </pre>
@@ -38,6 +40,7 @@ public final class GisMeaning implements Meaning {
   private final GisSettings keys;
   private final RoutesMeaning routes;
   private final TopicsMeaning topics;
+  private final UndefinedDestinations destinations;
 
   /**
    * @param clock by which the age of an unfinished version is measured
@@ -46,6 +49,7 @@ public final class GisMeaning implements Meaning {
     this.keys = keys;
     this.routes = new RoutesMeaning(keys, routes, clock);
     this.topics = new TopicsMeaning(keys, topics);
+    this.destinations = new UndefinedDestinations(keys, routes);
   }
 
   @Override
@@ -95,7 +99,8 @@ public final class GisMeaning implements Meaning {
     Stream<Suspect> foreign =
         Stream.concat(Stream.of(keys.root()), keys.sidecar().stream())
             .flatMap(folder -> foreign(store, folder));
-    return Stream.of(routes.suspects(store), topics.suspects(store), foreign)
+    return Stream.of(
+            routes.suspects(store), topics.suspects(store), destinations.suspects(store), foreign)
         .flatMap(suspects -> suspects);
   }
 

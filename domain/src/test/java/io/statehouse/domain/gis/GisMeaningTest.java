@@ -75,6 +75,18 @@ class GisMeaningTest {
   }
 
   @Test
+  void a_live_route_to_a_topic_that_is_not_defined_is_noticed() {
+    publish();
+
+    assertThat(meaning.verify(store).map(Finding::sentence))
+        .containsExactly(
+            "1 route of the live version 1 leads to topic topic-123, which is not defined: define"
+                + " it, or publish other routes");
+    define();
+    assertThat(words()).doesNotContain("undefined-destination topic-123");
+  }
+
+  @Test
   void findings_of_both_parts_are_listed() {
     put("/gis/data-manager/version", "a/b");
     put("/gis/topic-manager/desired-version", "v2");
@@ -133,7 +145,9 @@ class GisMeaningTest {
     put("/statehouse/gis/x", "");
     GisMeaning bare = meaning(GisSettings.DEFAULT.withoutSidecar());
 
-    assertThat(bare.verify(store)).isEmpty();
+    assertThat(bare.verify(store))
+        .extracting(Finding::kind)
+        .containsExactly("undefined-destination");
     assertThat(store.list(new Prefix("/statehouse/")))
         .allMatch(entry -> bare.decode(entry).type().equals(StateRecord.UNKNOWN));
   }

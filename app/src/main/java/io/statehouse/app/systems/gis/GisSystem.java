@@ -17,15 +17,14 @@ import io.statehouse.app.system.StateSystem;
 import io.statehouse.app.system.SystemContext;
 import io.statehouse.app.systems.gis.cli.GisCommands;
 import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.app.systems.gis.config.GuardedDefinitions;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.app.systems.gis.demo.GisDemo;
 import io.statehouse.app.systems.gis.resources.GisResources;
 import io.statehouse.domain.gis.GisFindings;
 import io.statehouse.domain.gis.GisMeaning;
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.ClusterMeaning;
-import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.entities.PartlyDefined;
 import io.statehouse.domain.layout.FindingKind;
 import io.statehouse.domain.layout.Meaning;
@@ -132,12 +131,11 @@ public final class GisSystem implements StateSystem {
   @Override
   public Optional<Demonstration> demonstration(Config config, OpenStore store) {
     GisConfig gis = GisConfig.of(config);
-    SecureRandom random = new SecureRandom();
     return Optional.of(
         new GisDemo(
-            Routes.open(store.keys(), gis.keys(), gis.routes(), random, Clock.systemUTC()),
-            new TopicDefinitions(store.keys(), gis.keys(), gis.rules(), random),
-            random));
+            GuardedDefinitions.routes(gis, store.keys()),
+            GuardedDefinitions.of(gis, store.keys()),
+            new SecureRandom()));
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class GisException extends RuntimeException {
     RESERVED_VALUE(Kind.INVALID),
     BAD_DESTINATION(Kind.INVALID),
     UNDEFINED_DESTINATION(Kind.INVALID),
+    DESTINATION_NOT_ADOPTED(Kind.CONFLICT),
     DUPLICATE_PATTERN(Kind.INVALID),
     INTERSECTING_PATTERNS(Kind.INVALID),
     EMPTY_CONFIG(Kind.INVALID),
@@ -58,6 +59,8 @@ public final class GisException extends RuntimeException {
     BAD_CACHE(Kind.STORED),
 
     TOPIC_NOT_FOUND(Kind.NOT_FOUND),
+    /** Live routes lead to the topic that should go. */
+    TOPIC_ROUTED(Kind.CONFLICT),
     NAME_MISMATCH(Kind.INVALID),
     INVALID_TOPIC_NAME(Kind.INVALID),
     RESERVED_TOPIC(Kind.INVALID),

@@ -9,13 +9,11 @@ import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
 import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
 import io.statehouse.domain.gis.routes.entities.VersionId;
-import io.statehouse.domain.gis.routes.entities.VersionRecord;
 import io.statehouse.domain.gis.routes.layout.RecordCodec;
 import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
-import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Revision;
@@ -33,7 +31,8 @@ import java.util.function.Supplier;
  *   claim    put {n}/ if it is absent and the pointer is as read
  *   write    put the routes in chunks, each only while the claim is unchanged
  *   verify   list {n}/: the claim, all routes, and nothing else
- *   flip     while the claim is unchanged and the pointer is as read: move it, delete the claim
+ *   flip     while the claim is unchanged, the pointer as read and each destination as demanded:
+ *            move it, delete the claim
  *   abort    while the claim is unchanged: delete all below {n}/
  * </pre>
  *
@@ -51,22 +50,30 @@ final class Publication {
   private final PublishRequest request;
   private final Pointer pointer;
   private final VersionContent content;
-  private final List<String> warnings;
+  private final Destinations destinations;
+  private final PublicationTransactions transactions;
   private final String nonce;
+  private Destinations.Seen seen;
 
+  /**
+   * @param seen the destinations as they were seen before
+   */
   Publication(
       RoutesContext context,
       PublishRequest request,
       Pointer pointer,
       VersionContent content,
-      List<String> warnings) {
+      Destinations destinations,
+      Destinations.Seen seen) {
     this.context = context;
     this.store = context.store();
     this.layout = context.layout();
     this.request = request;
     this.pointer = pointer;
     this.content = content;
-    this.warnings = warnings;
+    this.destinations = destinations;
+    this.seen = seen;
+    this.transactions = new PublicationTransactions(context, request, pointer, content);
     this.nonce =
         String.format("%016x%016x", context.random().nextLong(), context.random().nextLong());
   }
@@ -81,6 +88,7 @@ final class Publication {
         return taken.get().get();
       }
       context.pause(MIN_PAUSE, MAX_PAUSE);
+      seen = destinations.see(); // not the number, but a destination may have been the reason
     }
     throw new GisException(
         Code.CLAIM_CONTENTION, "other publishers took " + MAX_TRIES + " versions: try again");
@@ -102,83 +110,58 @@ final class Publication {
    * free.
    */
   private boolean fitsOne(VersionId version) {
-    return layout.publication(version).isPresent() && store.limits().fits(whole(version));
+    return layout.publication(version).isPresent()
+        && store.limits().fits(transactions.whole(version, seen));
   }
 
   private PublishResult published(Outcome outcome, VersionId version) {
     if (outcome == Outcome.PUBLISHED) {
       context.seenLive(Optional.of(version));
     }
-    return new PublishResult(outcome, version, pointer.version(), warnings);
-  }
-
-  private Transaction whole(VersionId version) {
-    Transaction.Builder whole =
-        Transaction.builder()
-            .require(pointer.unchanged())
-            .require(Condition.absent(layout.claim(version)));
-    requireNeverPublished(version, whole);
-    content
-        .below(version)
-        .forEach((key, value) -> whole.require(Condition.absent(key)).put(key, value));
-    pointTo(version, whole);
-    return whole.build();
-  }
-
-  /** A pointer that another publication moved, and a rollback moved back, may pass as unchanged. */
-  private void requireNeverPublished(VersionId version, Transaction.Builder transaction) {
-    layout.publication(version).map(Condition::absent).ifPresent(transaction::require);
-  }
-
-  private void pointTo(VersionId version, Transaction.Builder transaction) {
-    transaction.put(layout.pointer(), Bytes.utf8(version.text()));
-    layout.publication(version).ifPresent(key -> transaction.put(key, record()));
-  }
-
-  private Bytes record() {
-    try {
-      return RecordCodec.write(
-          new VersionRecord(
-              request.publisher(),
-              request.comment(),
-              context.now(),
-              content.size(),
-              pointer.version()));
-    } catch (GisException tooLarge) {
-      throw tooLarge.at("the publisher and the comment");
-    }
+    return new PublishResult(outcome, version, pointer.version(), seen.warnings());
   }
 
   /** Publishes in one transaction; empty if another publisher took the version. */
   private Optional<PublishResult> inOne(VersionId version) {
-    boolean unknown = false;
+    Optional<StoreException.OutcomeUnknown> unknown = Optional.empty();
     for (int attempt = 1; ; attempt++) {
       try {
-        if (store.commit(whole(version)).applied()) {
+        if (store.commit(transactions.whole(version, seen)).applied()) {
           return Optional.of(published(Outcome.PUBLISHED, version));
         }
       } catch (StoreException.OutcomeUnknown lost) {
-        unknown = true;
+        unknown = Optional.of(lost);
         if (attempt == MAX_TRIES) {
           throw lost;
         }
       }
       // Of several conditions that fail, the store names any; so the pointer decides.
       Pointer now = context.pointer();
-      if (unknown && isWhole(version, now)) {
+      if (unknown.isPresent() && isWhole(version, now)) {
         return Optional.of(published(outcome(version, now), version));
       }
       if (!now.isAsIn(pointer)) {
-        if (unknown && context.subtree(version).isEmpty()) {
+        if (unknown.isPresent() && context.subtree(version).isEmpty()) {
           throw new StoreException.OutcomeUnknown(
               "version " + version + " is gone: it may have been live for some time");
         }
         throw now.conflict();
       }
-      if (!unknown) {
+      if (unknown.isEmpty()) {
         return Optional.empty();
       }
       context.pause(MIN_PAUSE, MAX_PAUSE);
+      seen = seenAgain(unknown.get());
+    }
+  }
+
+  /** A refusal must not hide that the first transaction may have been applied before. */
+  private Destinations.Seen seenAgain(StoreException.OutcomeUnknown unknown) {
+    try {
+      return destinations.see();
+    } catch (GisException refused) {
+      unknown.addSuppressed(refused);
+      throw unknown;
     }
   }
 
@@ -249,19 +232,15 @@ final class Publication {
         RecordCodec.write(new Claim(request.publisher(), nonce, context.now(), content.size()));
     Entry planned = new Entry(layout.claim(version), text, Revision.of(0));
     // What does not fit the store is refused before anything is written.
-    content.chunks(version, planned, store.limits());
-    store.limits().check(flip(version, planned));
+    transactions.chunks(version, planned);
+    store.limits().check(transactions.flip(version, planned, seen));
     Optional<Entry> claim = claim(version, planned);
     if (claim.isEmpty()) {
       return Optional.empty();
     }
     if (context.subtree(version).size() != 1) {
       // Another publisher finished this version before the claim was put; release it alone.
-      commitFenced(
-          Transaction.builder()
-              .require(Condition.unchanged(claim.get()))
-              .delete(claim.get().key())
-              .build());
+      commitFenced(PublicationTransactions.release(claim.get()));
       return Optional.empty();
     }
     return claim;
@@ -269,7 +248,7 @@ final class Publication {
 
   /** Publishes a version that is claimed, in several transactions. */
   private PublishResult inSteps(VersionId version, Entry claim) {
-    for (Transaction chunk : content.chunks(version, claim, store.limits())) {
+    for (Transaction chunk : transactions.chunks(version, claim)) {
       if (!commitFenced(chunk)) {
         throw claimLost(version);
       }
@@ -280,16 +259,11 @@ final class Publication {
 
   /** Returns the claim as it is stored; empty if another publisher took the version. */
   private Optional<Entry> claim(VersionId version, Entry planned) {
-    Transaction.Builder claim =
-        Transaction.builder()
-            .require(pointer.unchanged())
-            .require(Condition.absent(planned.key()))
-            .put(planned.key(), planned.value());
-    requireNeverPublished(version, claim);
+    Transaction claim = transactions.claim(version, planned);
     for (int attempt = 1; ; attempt++) {
       boolean unknown = false;
       try {
-        if (store.commit(claim.build()) instanceof CommitResult.Applied applied) {
+        if (store.commit(claim) instanceof CommitResult.Applied applied) {
           return Optional.of(
               new Entry(planned.key(), planned.value(), applied.revisions().get(planned.key())));
         }
@@ -372,20 +346,10 @@ final class Publication {
     return found.key().equals(claim.key()) && found.revision().equals(claim.revision());
   }
 
-  private Transaction flip(VersionId version, Entry claim) {
-    Transaction.Builder flip =
-        Transaction.builder()
-            .require(Condition.unchanged(claim))
-            .require(pointer.unchanged())
-            .delete(claim.key());
-    pointTo(version, flip);
-    return flip.build();
-  }
-
   private PublishResult flipTo(VersionId version, Entry claim) {
     for (int attempt = 1; attempt <= MAX_TRIES; attempt++) {
       try {
-        if (store.commit(flip(version, claim)).applied()) {
+        if (store.commit(transactions.flip(version, claim, seen)).applied()) {
           return published(Outcome.PUBLISHED, version);
         }
       } catch (StoreException.OutcomeUnknown unknown) {
@@ -411,6 +375,11 @@ final class Publication {
         throw conflict;
       }
       context.pause(MIN_PAUSE, MAX_PAUSE); // it has not happened, or not yet
+      try {
+        seen = destinations.see();
+      } catch (GisException refused) {
+        throw aborted(version, claim, refused); // with the claim, which a late flip needs
+      }
     }
     throw new GisException(
         Code.CLAIM_CONTENTION, "the pointer did not move in " + MAX_TRIES + " tries: try again");
@@ -419,11 +388,7 @@ final class Publication {
   /** Deletes what was written; what cannot be deleted now is collected once it is old. */
   private GisException aborted(VersionId version, Entry claim, GisException why) {
     try {
-      commitFenced(
-          Transaction.builder()
-              .require(Condition.unchanged(claim))
-              .deletePrefix(layout.version(version))
-              .build());
+      commitFenced(transactions.abort(version, claim));
     } catch (StoreException left) {
       why.addSuppressed(left);
     }

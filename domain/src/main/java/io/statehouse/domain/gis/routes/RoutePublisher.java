@@ -31,10 +31,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -55,17 +53,24 @@ public final class RoutePublisher {
   /**
    * Publishes a version and makes it live.
    *
-   * @throws GisException if the routes break a rule, with nothing written; with POINTER_CONFLICT if
-   *     another version is live than was expected or read
+   * @throws GisException if the routes break a rule, with nothing written, or a destination ceases
+   *     to be as demanded before the version is live; with POINTER_CONFLICT if another version is
+   *     live than was expected or read
    * @throws StoreException.OutcomeUnknown if the outcome is unknown, even after another request
    */
   public PublishResult publish(PublishRequest request) {
     Prepared prepared = prepare(request);
     if (isLive(prepared) && !request.force()) {
       VersionId live = prepared.pointer.version().orElseThrow();
-      return new PublishResult(Outcome.UNCHANGED, live, Optional.of(live), prepared.warnings);
+      return new PublishResult(Outcome.UNCHANGED, live, Optional.of(live), prepared.warnings());
     }
-    return new Publication(context, request, prepared.pointer, prepared.content, prepared.warnings)
+    return new Publication(
+            context,
+            request,
+            prepared.pointer,
+            prepared.content,
+            prepared.destinations,
+            prepared.seen)
         .run(() -> nextVersion(prepared.pointer));
   }
 
@@ -92,7 +97,7 @@ public final class RoutePublisher {
             ? Optional.empty()
             : Optional.of(nextVersion(prepared.pointer));
     return plan(
-        prepared.pointer.version(), prepared.live, next, prepared.routes, prepared.warnings);
+        prepared.pointer.version(), prepared.live, next, prepared.routes, prepared.warnings());
   }
 
   private PublishPlan plan(
@@ -249,12 +254,17 @@ public final class RoutePublisher {
         throw refused.at("the route of " + route.pattern());
       }
     }
-    List<String> warnings = undefinedDestinations(routes);
+    Destinations destinations =
+        new Destinations(
+            context,
+            request.routes(),
+            request.requireAdopted() ? DestinationCheck.FAIL : context.settings().adopted());
+    Destinations.Seen seen = destinations.see();
     Pointer pointer = context.pointer();
     pointer.require(request.expected());
     List<Entry> live = pointer.version().map(context::subtree).orElse(List.of());
     return new Prepared(
-        pointer, routes, new VersionContent(context.layout(), values), live, warnings);
+        pointer, routes, new VersionContent(context.layout(), values), live, destinations, seen);
   }
 
   /** Returns whether the live version holds these routes and nothing else. */
@@ -264,30 +274,6 @@ public final class RoutePublisher {
         .version()
         .filter(version -> prepared.content.isAll(version, prepared.live))
         .isPresent();
-  }
-
-  private List<String> undefinedDestinations(List<PublishedRoute> routes) {
-    if (context.settings().destinations() == DestinationCheck.OFF) {
-      return List.of();
-    }
-    Map<Key, String> names =
-        routes.stream()
-            .map(route -> route.route().destination())
-            .distinct()
-            .collect(Collectors.toMap(context.layout()::topic, name -> name.text()));
-    Set<Key> defined = context.store().getAll(names.keySet()).keySet();
-    List<String> undefined =
-        names.keySet().stream()
-            .filter(key -> !defined.contains(key))
-            .sorted()
-            .map(key -> "destination \"" + names.get(key) + "\" is not a defined topic")
-            .toList();
-    if (!undefined.isEmpty() && context.settings().destinations() == DestinationCheck.FAIL) {
-      throw new GisException(
-              Code.UNDEFINED_DESTINATION, undefined.get(0) + ": define it, or choose another")
-          .detailed(undefined);
-    }
-    return undefined;
   }
 
   /** A number above that of every version that is live, or of which something is stored. */
@@ -323,5 +309,10 @@ public final class RoutePublisher {
       List<PublishedRoute> routes,
       VersionContent content,
       List<Entry> live,
-      List<String> warnings) {}
+      Destinations destinations,
+      Destinations.Seen seen) {
+    List<String> warnings() {
+      return seen.warnings();
+    }
+  }
 }

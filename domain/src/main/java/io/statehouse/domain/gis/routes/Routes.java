@@ -7,7 +7,6 @@ import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.routes.entities.RoutesStatus;
 import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
-import io.statehouse.domain.gis.routes.layout.RouteLayout;
 import io.statehouse.ports.KeyValueStore;
 import java.time.Clock;
 import java.util.Optional;
@@ -32,11 +31,16 @@ public final class Routes {
       RouteSettings settings,
       RandomGenerator random,
       Clock clock) {
-    return new Routes(new RoutesContext(store, new RouteLayout(keys), settings, random, clock));
+    return new Routes(new RoutesContext(store, keys, settings, random, clock));
   }
 
   public RoutePublisher publisher() {
     return new RoutePublisher(context);
+  }
+
+  /** Returns the topics to which live routes lead. */
+  public RoutedTopics routedTopics() {
+    return new RoutedTopics(context);
   }
 
   public RouteVersions versions() {

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.entities.Pointer;
 import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.routes.entities.VersionId;
@@ -24,6 +25,7 @@ import java.util.random.RandomGenerator;
 /** The state that all services of one opened store share. */
 final class RoutesContext {
   private final KeyValueStore store;
+  private final GisSettings keys;
   private final RouteLayout layout;
   private final RouteSettings settings;
   private final RandomGenerator random;
@@ -34,12 +36,13 @@ final class RoutesContext {
 
   RoutesContext(
       KeyValueStore store,
-      RouteLayout layout,
+      GisSettings keys,
       RouteSettings settings,
       RandomGenerator random,
       Clock clock) {
     this.store = requireNonNull(store, "store");
-    this.layout = requireNonNull(layout, "layout");
+    this.keys = requireNonNull(keys, "keys");
+    this.layout = new RouteLayout(keys);
     this.settings = requireNonNull(settings, "settings");
     this.random = requireNonNull(random, "random");
     this.clock = requireNonNull(clock, "clock");
@@ -48,6 +51,11 @@ final class RoutesContext {
 
   KeyValueStore store() {
     return store;
+  }
+
+  /** Returns where routes and topics are kept. */
+  GisSettings keys() {
+    return keys;
   }
 
   RouteLayout layout() {

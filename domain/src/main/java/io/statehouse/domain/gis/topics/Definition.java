@@ -37,10 +37,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** One call that changes definitions. Not safe for use by several threads. */
 final class Definition {
@@ -54,6 +57,7 @@ final class Definition {
   private final TopicRules rules;
   private final WriterTurn turn;
   private final Consumer<Duration> pause;
+  private final RemovalGuard guard;
   private final boolean atomic;
   private final Optional<Consumer<Definitions>> condition;
   private final SortedMap<String, TopicChange> changes = new TreeMap<>();
@@ -73,6 +77,7 @@ final class Definition {
       TopicRules rules,
       WriterTurn turn,
       Consumer<Duration> pause,
+      RemovalGuard guard,
       Collection<TopicChange> changes,
       DefineOptions options) {
     this.store = store;
@@ -81,6 +86,7 @@ final class Definition {
     this.rules = rules;
     this.turn = turn;
     this.pause = pause;
+    this.guard = guard;
     this.atomic = options.atomic();
     this.condition = options.condition();
     this.expected = options.ifVersion();
@@ -223,7 +229,8 @@ final class Definition {
   /**
    * Returns what the changes come to, given what is stored, in the order of the steps.
    *
-   * @throws GisException if a topic is put, and not all would be valid after the changes
+   * @throws GisException if a topic is put, and not all would be valid after the changes; or if the
+   *     guard keeps a topic that is removed
    */
   private List<Unit> units(TopicsSnapshot seen) {
     TopicSet set = seen.judged(rules);
@@ -242,6 +249,11 @@ final class Definition {
                 throw problem;
               });
     }
+    Set<String> gone =
+        writes.keySet().stream()
+            .filter(name -> writes.get(name) instanceof Write.Delete)
+            .collect(Collectors.toCollection(TreeSet::new));
+    List<Condition> kept = gone.isEmpty() ? List.of() : guard.requireRemovable(gone);
     SortedMap<String, Unit> puts = new TreeMap<>();
     SortedMap<String, Unit> removals = new TreeMap<>();
     alike(writes.keySet())
@@ -251,9 +263,11 @@ final class Definition {
               String first = names.get(0);
               // Removals stand first, for readers that see the writes of a transaction one by one.
               names.sort(Comparator.comparing(name -> writes.get(name) instanceof Write.Put));
-              Unit unit =
-                  new Unit(
-                      names.stream().map(writes::get).toList(), names, conditions(names, seen));
+              List<Condition> conditions = new ArrayList<>(conditions(names, seen));
+              if (names.stream().anyMatch(gone::contains)) {
+                conditions.addAll(kept);
+              }
+              Unit unit = new Unit(names.stream().map(writes::get).toList(), names, conditions);
               boolean put = unit.writes().stream().anyMatch(Write.Put.class::isInstance);
               (put ? puts : removals).put(first, unit);
             });

@@ -37,6 +37,7 @@ public final class TopicDefinitions {
   private final RandomGenerator random;
   private final Consumer<Duration> pause;
   private final WriterTurn turn;
+  private final RemovalGuard guard;
 
   public TopicDefinitions(
       KeyValueStore store, GisSettings settings, TopicRules rules, RandomGenerator random) {
@@ -52,12 +53,36 @@ public final class TopicDefinitions {
       TopicRules rules,
       RandomGenerator random,
       Consumer<Duration> pause) {
+    this(
+        store,
+        new TopicsLayout(settings),
+        rules,
+        random,
+        pause,
+        new WriterTurn(store.timeout()),
+        RemovalGuard.NONE);
+  }
+
+  private TopicDefinitions(
+      KeyValueStore store,
+      TopicsLayout layout,
+      TopicRules rules,
+      RandomGenerator random,
+      Consumer<Duration> pause,
+      WriterTurn turn,
+      RemovalGuard guard) {
     this.store = requireNonNull(store, "store");
-    this.layout = new TopicsLayout(settings);
+    this.layout = layout;
     this.rules = requireNonNull(rules, "rules");
     this.random = requireNonNull(random, "random");
     this.pause = requireNonNull(pause, "pause");
-    this.turn = new WriterTurn(store.timeout());
+    this.turn = turn;
+    this.guard = requireNonNull(guard, "guard");
+  }
+
+  /** Returns the same definitions, of which none goes that the guard keeps, unless forced. */
+  public TopicDefinitions guardedBy(RemovalGuard keeping) {
+    return new TopicDefinitions(store, layout, rules, random, pause, turn, keeping);
   }
 
   /**
@@ -109,9 +134,10 @@ public final class TopicDefinitions {
    * the version and leaves valid definitions: topics are put in the order of their names, then
    * those removed that are only removed. Topics whose names collide change in one step.
    *
-   * @throws GisException with the code of the rule that is broken, DEFINE_CONFLICT if the desired
-   *     version is not {@code ifVersion}, DEFINE_CONTENTION, VERSION_OVERFLOW, or TOO_MANY_CHANGES
-   *     if a transaction does not hold what must change at once; nothing was written
+   * @throws GisException with the code of the rule that is broken, or that of the guard that keeps
+   *     a definition, DEFINE_CONFLICT if the desired version is not {@code ifVersion},
+   *     DEFINE_CONTENTION, VERSION_OVERFLOW, or TOO_MANY_CHANGES if a transaction does not hold
+   *     what must change at once; nothing was written
    * @throws StoreException if the store failed before the first step was committed
    * @throws PartlyDefined if any of these happened after the first step
    * @throws IllegalArgumentException if two changes are of the same topic
@@ -130,7 +156,15 @@ public final class TopicDefinitions {
   }
 
   private Definition definition(Collection<TopicChange> changes, DefineOptions options) {
-    return new Definition(store, layout, rules, turn, this::pause, changes, options);
+    return new Definition(
+        store,
+        layout,
+        rules,
+        turn,
+        this::pause,
+        options.force() ? RemovalGuard.NONE : guard,
+        changes,
+        options);
   }
 
   /**

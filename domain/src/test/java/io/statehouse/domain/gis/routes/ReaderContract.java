@@ -72,6 +72,7 @@ abstract class ReaderContract extends RoutesGroup {
         new RouteSettings(
             settings.policy(),
             settings.destinations(),
+            settings.adopted(),
             true,
             5,
             settings.stagingTtl(),

@@ -63,6 +63,20 @@ public abstract class RoutesContract {
   }
 
   @Nested
+  class LeadingToTopics extends DestinationContract {
+    LeadingToTopics() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
+  class KeepingTopics extends RoutedTopicsContract {
+    KeepingTopics() {
+      super(RoutesContract.this);
+    }
+  }
+
+  @Nested
   class RollingBack extends RollbackContract {
     RollingBack() {
       super(RoutesContract.this);

@@ -13,7 +13,7 @@ class RoutesOnSmallTransactionsTest extends RoutesContract {
           .valueBytes(264_000)
           .conditions(4)
           .writes(4)
-          .operations(5)
+          .operations(7)
           .transactionBytes(264_960)
           .keysPerRead(8)
           .build();

@@ -55,14 +55,17 @@ final class DefineCommands {
         description = "Wait so long until the version is adopted, as the command wait does.")
     private Optional<WaitTimeout> wait;
 
+    @Option(names = "--force", description = "Remove even topics to which live routes lead.")
+    private boolean force;
+
     @Mixin private IfRevision revision;
 
     /**
      * @param names the topics that are changed
      */
     private DefineOptions options(Collection<String> names) {
-      DefineOptions options =
-          ifVersion.map(DefineOptions.DEFAULT::ifVersion).orElse(DefineOptions.DEFAULT);
+      DefineOptions usual = force ? DefineOptions.DEFAULT.forced() : DefineOptions.DEFAULT;
+      DefineOptions options = ifVersion.map(usual::ifVersion).orElse(usual);
       if (!revision.isGiven()) {
         return options;
       }
@@ -130,6 +133,7 @@ final class DefineCommands {
       footer = "  statehouse gis topics remove old-events",
       description = {
         "Remove the definition of a topic, also one that cannot be read.",
+        "A topic to which live routes lead is kept, unless the removal is forced.",
         "Whether an adopter then deletes the topic depends on gis.topics.undefined."
       })
   static void remove(

@@ -2,6 +2,7 @@ package io.statehouse.app.systems.gis.cli;
 
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.app.systems.gis.config.GuardedDefinitions;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
@@ -9,8 +10,6 @@ import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -18,12 +17,11 @@ import java.util.function.Consumer;
 record GisAccess(GisConfig config, KeyValueStore store) {
 
   Routes routes() {
-    return Routes.open(
-        store, config.keys(), config.routes(), new SecureRandom(), Clock.systemUTC());
+    return GuardedDefinitions.routes(config, store);
   }
 
   TopicDefinitions definitions() {
-    return new TopicDefinitions(store, config.keys(), config.rules(), new SecureRandom());
+    return GuardedDefinitions.of(config, store);
   }
 
   AdoptionWaits waits() {

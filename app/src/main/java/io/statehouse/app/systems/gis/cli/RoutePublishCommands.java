@@ -68,6 +68,11 @@ final class RoutePublishCommands {
     private boolean force;
 
     @Option(
+        names = "--require-adopted",
+        description = "Refuse destinations that are not known to be adopted as they are defined.")
+    private boolean requireAdopted;
+
+    @Option(
         names = "--publisher",
         paramLabel = "NAME",
         description = "Who publishes (default: the name of the user).")
@@ -81,7 +86,8 @@ final class RoutePublishCommands {
     private String comment;
 
     PublishRequest request(GisCall call, List<Route> routes, ExpectedPointer expected) {
-      return new PublishRequest(routes, expected, allowEmpty, force, publisher(call), comment);
+      return new PublishRequest(
+          routes, expected, allowEmpty, force, requireAdopted, publisher(call), comment);
     }
 
     private String publisher(GisCall call) {

@@ -71,6 +71,12 @@ public record GisConfig(
           "gis.routes.require-defined-destination",
           DestinationCheck.WARN,
           "what happens if a destination is no defined topic: off, warn or fail");
+  static final Setting<DestinationCheck> ADOPTED =
+      choice(
+          "gis.routes.require-adopted-destination",
+          DestinationCheck.OFF,
+          "what happens if a destination is no topic that is known to be adopted as it is defined:"
+              + " off, warn or fail");
   static final Setting<Boolean> ALLOW_EMPTY =
       Setting.flag("gis.routes.allow-empty", "readers accept a version without routes");
   static final Setting<Integer> RETAIN =
@@ -170,6 +176,7 @@ public record GisConfig(
           SIDECAR,
           POLICY,
           DESTINATIONS,
+          ADOPTED,
           ALLOW_EMPTY,
           RETAIN,
           STAGING_TTL,
@@ -232,6 +239,7 @@ public record GisConfig(
         new RouteSettings(
             config.get(POLICY),
             config.get(DESTINATIONS),
+            config.get(ADOPTED),
             config.get(ALLOW_EMPTY),
             config.get(RETAIN),
             config.get(STAGING_TTL),

@@ -20,6 +20,7 @@ final class PublishBody {
   private static final String EXPECTED = "expected";
   private static final String ALLOW_EMPTY = "allowEmpty";
   private static final String FORCE = "force";
+  private static final String REQUIRE_ADOPTED = "requireAdopted";
   private static final String PUBLISHER = "publisher";
   private static final String COMMENT = "comment";
 
@@ -36,6 +37,7 @@ final class PublishBody {
               optional(EXPECTED, Schema.TEXT),
               optional(ALLOW_EMPTY, Schema.FLAG.or(false)),
               optional(FORCE, Schema.FLAG.or(false)),
+              optional(REQUIRE_ADOPTED, Schema.FLAG.or(false)),
               optional(PUBLISHER, Schema.TEXT),
               optional(COMMENT, Schema.TEXT),
               optional("version", Schema.TEXT),
@@ -57,6 +59,7 @@ final class PublishBody {
             .orElse(ExpectedPointer.ANY),
         body.flag(ALLOW_EMPTY),
         body.flag(FORCE),
+        body.flag(REQUIRE_ADOPTED),
         body.text(PUBLISHER).orElse(""),
         body.text(COMMENT).orElse(""));
   }

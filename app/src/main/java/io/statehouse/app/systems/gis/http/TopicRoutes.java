@@ -32,6 +32,10 @@ record TopicRoutes(TopicDefinitions definitions) {
   private static final String DRY_RUN = "dry-run";
   private static final String IF_VERSION = "if-version";
   private static final String PRUNE = "prune";
+  private static final String FORCE = "force";
+
+  private static final String FORCE_MEANING =
+      "Whether to remove even topics to which live routes lead.";
 
   private static final Schema NEW_TOPIC =
       Schema.object(
@@ -65,6 +69,7 @@ record TopicRoutes(TopicDefinitions definitions) {
                 PRUNE,
                 "Whether to remove all others, as the member of that name says too.",
                 Schema.FLAG.or(false))
+            .query(FORCE, FORCE_MEANING, Schema.FLAG.or(false))
             .body(NEW_TOPICS)
             .by(this::defineAll),
         Route.get(TOPIC)
@@ -80,6 +85,7 @@ record TopicRoutes(TopicDefinitions definitions) {
         change(Route.delete(TOPIC).needs(WRITE, GisParts.TOPICS))
             .summary("Removes the definition of a topic.")
             .query(IF_VERSION, "The version that must be desired.", INTEGER)
+            .query(FORCE, FORCE_MEANING, Schema.FLAG.or(false))
             .by(this::remove));
   }
 
@@ -100,11 +106,12 @@ record TopicRoutes(TopicDefinitions definitions) {
     JsonBody body = JsonBody.of(request).requireKnown(NEW_TOPICS.memberNames());
     DocumentKind.requireWhole(body.member(DocumentKind.PROBLEMS));
     List<Topic> topics = DocumentKind.TOPIC.readAll(body.member("topics"));
+    DefineOptions usual = usual(request);
     DefineOptions options =
         body.member("ifVersion")
             .map(version -> VersionNumber.parse(version.text()))
-            .map(DefineOptions.DEFAULT::ifVersion)
-            .orElse(DefineOptions.DEFAULT);
+            .map(usual::ifVersion)
+            .orElse(usual);
     if (body.flag("atomic")) {
       options = options.atomically();
     }
@@ -120,7 +127,9 @@ record TopicRoutes(TopicDefinitions definitions) {
   private Response define(Request request) {
     Topic topic = topic(request);
     return changed(
-        request, TopicEdits.putting(definitions.read(), List.of(topic), options(request)));
+        request,
+        TopicEdits.putting(
+            definitions.read(), List.of(topic), options(request, DefineOptions.DEFAULT)));
   }
 
   /** Reads a topic, whose name is that of the path, and may be in the document too. */
@@ -136,16 +145,22 @@ record TopicRoutes(TopicDefinitions definitions) {
 
   private Response remove(Request request) {
     return changed(
-        request, TopicEdits.removing(definitions.read(), request.path("name"), options(request)));
+        request,
+        TopicEdits.removing(
+            definitions.read(), request.path("name"), options(request, usual(request))));
   }
 
-  private static DefineOptions options(Request request) {
+  private static DefineOptions usual(Request request) {
+    return request.flag(FORCE) ? DefineOptions.DEFAULT.forced() : DefineOptions.DEFAULT;
+  }
+
+  private static DefineOptions options(Request request, DefineOptions usual) {
     DefineOptions options =
         request
             .optionalQuery(IF_VERSION)
             .map(VersionNumber::parse)
-            .map(DefineOptions.DEFAULT::ifVersion)
-            .orElse(DefineOptions.DEFAULT);
+            .map(usual::ifVersion)
+            .orElse(usual);
     return new ExpectedTopics(request.expectation()).one(options, request.path("name"));
   }
 

@@ -4,11 +4,11 @@ import io.statehouse.app.http.Route;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.app.systems.gis.config.GuardedDefinitions;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,8 +37,7 @@ public final class TopicsPart implements ServedSystem {
             open ->
                 new ClusterReads(
                     config.adopter(store, open), config.kafka().orElseThrow().timeout()));
-    TopicDefinitions definitions =
-        new TopicDefinitions(store, config.keys(), config.rules(), new SecureRandom());
+    TopicDefinitions definitions = GuardedDefinitions.of(config, store);
     routes =
         Route.all(
             new TopicRoutes(definitions).routes(),

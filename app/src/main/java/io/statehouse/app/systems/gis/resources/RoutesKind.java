@@ -40,6 +40,7 @@ final class RoutesKind implements ResourceKind {
 
   private final Routes routes;
   private Optional<PublishRequest> request = Optional.empty();
+  private Runnable afterwards = () -> {};
 
   RoutesKind(Routes routes) {
     this.routes = routes;
@@ -133,9 +134,20 @@ final class RoutesKind implements ResourceKind {
     request = Optional.of(PublishRequest.of(List.of(), USUAL_PUBLISHER).allowingNone());
   }
 
+  /** Sets what is done when the routes are live. */
+  void afterwards(Runnable work) {
+    afterwards = work;
+  }
+
+  /** Returns whether other routes may be live at the end. */
+  boolean isToBePublished() {
+    return request.isPresent();
+  }
+
   @Override
   public void finish() {
     request.ifPresent(this::publish);
+    afterwards.run();
   }
 
   /** Other programs may give ids of their own, and routes members that mean nothing here. */

@@ -100,6 +100,22 @@ class RouteCommandsTest {
   }
 
   @Test
+  void a_destination_that_is_not_adopted_is_refused_if_that_is_required() {
+    routes("a=1 > topic");
+    write("topics.yaml", "topics: [{name: topic, partitions: 1, replicas: 1}]");
+    RunResult.in(directory, "gis", "topics", "define", "topics.yaml");
+
+    assertThat(complaint("publish routes.yaml --require-adopted"))
+        .startsWith("DESTINATION_NOT_ADOPTED: destination \"topic\" is not known to be adopted: ");
+    put("/gis/topic-manager/adopted_version", "1");
+    assertThat(gis("publish routes.yaml --require-adopted")).hasSize(1);
+    assertThat(RunResult.in(directory, "gis", "topics", "remove", "topic").complaint())
+        .startsWith("TOPIC_ROUTED: live routes lead to topic topic: {\"a\":\"1\"}: ");
+    assertThat(RunResult.in(directory, "gis", "topics", "remove", "topic", "--force").code())
+        .isZero();
+  }
+
+  @Test
   void the_example_is_published_and_an_event_finds_its_route() {
     assertThat(gis("publish " + EXAMPLE))
         .containsExactly("published version 1 with 4 routes; no version was live before");

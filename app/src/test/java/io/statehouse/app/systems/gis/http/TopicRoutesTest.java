@@ -100,6 +100,26 @@ class TopicRoutesTest {
   }
 
   @Test
+  void a_topic_to_which_live_routes_lead_is_removed_only_by_force() {
+    define(topic("routed", 1));
+    done(
+        200,
+        server.put(
+            "/gis/routes",
+            "{\"routes\":[{\"pattern\":{\"a\":\"b\"},\"destination\":\"routed\"}]}"));
+    String path = "/gis/topics/routed";
+    String others = "{\"topics\":[" + topic("other", 1) + "],\"prune\":true}";
+
+    refused(409, "TOPIC_ROUTED: live routes lead to topic routed: ", server.delete(path));
+    refused(409, "TOPIC_ROUTED: ", server.delete(path + "?dry-run"));
+    refused(409, "TOPIC_ROUTED: ", server.post("/gis/topics", others));
+    done(200, server.post("/gis/topics?force", others));
+    done(200, server.put(path, "{\"partitions\":1,\"replicas\":1}"));
+    done(200, server.delete(path + "?force=true"));
+    done(200, server.put("/gis/routes", "{\"routes\":[{\"pattern\":{},\"destination\":\"x\"}]}"));
+  }
+
+  @Test
   void a_dry_run_writes_nothing() {
     define(topic("a", 1));
     long before = desired();

@@ -81,6 +81,29 @@ class GisApplyTest {
   }
 
   @Test
+  void a_topic_goes_after_the_routes_that_led_to_it() throws IOException {
+    done("apply gis.yaml");
+    write(ROUTES.replace("destination: cisco", "destination: other"), OTHER);
+
+    assertThat(done("apply gis.yaml --prune").lines()).anyMatch(line -> line.contains("cisco"));
+
+    assertThat(done("gis topics show --json").out().replace(" ", ""))
+        .contains("\"other\"")
+        .doesNotContain("\"cisco\"");
+    assertThat(done("gis routes status --json").out().replace(" ", "")).contains("\"live\":\"2\"");
+  }
+
+  @Test
+  void a_topic_to_which_live_routes_still_lead_is_kept() throws IOException {
+    done("apply gis.yaml");
+    write(ROUTES, OTHER.replace("partitions: 1", "partitions: 7"));
+
+    assertThat(run("apply gis.yaml --prune").err()).contains("TOPIC_ROUTED: ");
+
+    assertThat(done("gis topics show --json").out()).contains("cisco").doesNotContain("7");
+  }
+
+  @Test
   void what_breaks_a_rule_is_named_and_nothing_is_written() throws IOException {
     write(CISCO, OTHER.replace("partitions: 1", "partitions: 0"));
 

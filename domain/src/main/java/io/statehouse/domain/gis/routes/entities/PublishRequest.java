@@ -10,12 +10,14 @@ import java.util.List;
  * @param routes all routes of the new version
  * @param allowEmpty whether there may be none
  * @param force whether to publish what is live already
+ * @param requireAdopted whether all destinations must be known to be adopted, whatever the settings
  */
 public record PublishRequest(
     List<Route> routes,
     ExpectedPointer expected,
     boolean allowEmpty,
     boolean force,
+    boolean requireAdopted,
     String publisher,
     String comment) {
   public PublishRequest {
@@ -26,27 +28,34 @@ public record PublishRequest(
   }
 
   public static PublishRequest of(List<Route> routes, String publisher) {
-    return new PublishRequest(routes, ExpectedPointer.ANY, false, false, publisher, "");
+    return new PublishRequest(routes, ExpectedPointer.ANY, false, false, false, publisher, "");
   }
 
   public PublishRequest expecting(ExpectedPointer pointer) {
-    return new PublishRequest(routes, pointer, allowEmpty, force, publisher, comment);
+    return new PublishRequest(
+        routes, pointer, allowEmpty, force, requireAdopted, publisher, comment);
   }
 
   /** Returns the same request for other routes. */
   public PublishRequest of(List<Route> others) {
-    return new PublishRequest(others, expected, allowEmpty, force, publisher, comment);
+    return new PublishRequest(
+        others, expected, allowEmpty, force, requireAdopted, publisher, comment);
   }
 
   public PublishRequest allowingNone() {
-    return new PublishRequest(routes, expected, true, force, publisher, comment);
+    return new PublishRequest(routes, expected, true, force, requireAdopted, publisher, comment);
   }
 
   public PublishRequest forced() {
-    return new PublishRequest(routes, expected, allowEmpty, true, publisher, comment);
+    return new PublishRequest(
+        routes, expected, allowEmpty, true, requireAdopted, publisher, comment);
+  }
+
+  public PublishRequest requiringAdopted() {
+    return new PublishRequest(routes, expected, allowEmpty, force, true, publisher, comment);
   }
 
   public PublishRequest commented(String why) {
-    return new PublishRequest(routes, expected, allowEmpty, force, publisher, why);
+    return new PublishRequest(routes, expected, allowEmpty, force, requireAdopted, publisher, why);
   }
 }

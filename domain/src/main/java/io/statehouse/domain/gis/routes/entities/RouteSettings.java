@@ -7,6 +7,8 @@ import java.time.Duration;
 /**
  * The settings by which routes are checked, read and kept.
  *
+ * @param destinations what happens if a destination is no defined topic
+ * @param adopted what happens if a destination is not known to be adopted as it is defined
  * @param allowEmpty whether readers accept a version without routes
  * @param retain how many finished versions below the live one are kept
  * @param stagingTtl how long after its start an unfinished version counts as abandoned
@@ -15,6 +17,7 @@ import java.time.Duration;
 public record RouteSettings(
     ConflictPolicy policy,
     DestinationCheck destinations,
+    DestinationCheck adopted,
     boolean allowEmpty,
     int retain,
     Duration stagingTtl,
@@ -23,6 +26,7 @@ public record RouteSettings(
       new RouteSettings(
           ConflictPolicy.NESTED,
           DestinationCheck.WARN,
+          DestinationCheck.OFF,
           false,
           5,
           Duration.ofHours(1),
@@ -31,6 +35,7 @@ public record RouteSettings(
   public RouteSettings {
     requireNonNull(policy, "policy");
     requireNonNull(destinations, "destinations");
+    requireNonNull(adopted, "adopted");
     if (retain < 0 || stagingTtl.isNegative() || minAge.isNegative()) {
       throw new IllegalArgumentException(
           "negative: retain " + retain + ", stagingTtl " + stagingTtl + ", minAge " + minAge);
@@ -38,22 +43,27 @@ public record RouteSettings(
   }
 
   public RouteSettings withPolicy(ConflictPolicy other) {
-    return new RouteSettings(other, destinations, allowEmpty, retain, stagingTtl, minAge);
+    return new RouteSettings(other, destinations, adopted, allowEmpty, retain, stagingTtl, minAge);
   }
 
   public RouteSettings withDestinations(DestinationCheck other) {
-    return new RouteSettings(policy, other, allowEmpty, retain, stagingTtl, minAge);
+    return new RouteSettings(policy, other, adopted, allowEmpty, retain, stagingTtl, minAge);
+  }
+
+  public RouteSettings withAdopted(DestinationCheck other) {
+    return new RouteSettings(policy, destinations, other, allowEmpty, retain, stagingTtl, minAge);
   }
 
   public RouteSettings withRetain(int versions) {
-    return new RouteSettings(policy, destinations, allowEmpty, versions, stagingTtl, minAge);
+    return new RouteSettings(
+        policy, destinations, adopted, allowEmpty, versions, stagingTtl, minAge);
   }
 
   public RouteSettings withStagingTtl(Duration time) {
-    return new RouteSettings(policy, destinations, allowEmpty, retain, time, minAge);
+    return new RouteSettings(policy, destinations, adopted, allowEmpty, retain, time, minAge);
   }
 
   public RouteSettings withMinAge(Duration time) {
-    return new RouteSettings(policy, destinations, allowEmpty, retain, stagingTtl, time);
+    return new RouteSettings(policy, destinations, adopted, allowEmpty, retain, stagingTtl, time);
   }
 }
