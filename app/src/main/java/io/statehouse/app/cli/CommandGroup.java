@@ -252,7 +252,8 @@ public final class CommandGroup {
   }
 
   private static Method method(Class<?> commands, String name) {
-    String called = camelCase(name);
+    // A word of Java's cannot be the name of a method, which ends in an underscore then.
+    String called = name.equals("import") ? "import_" : camelCase(name);
     return Stream.of(commands.getDeclaredMethods())
         .filter(method -> method.getName().equals(called)) // first, as annotations are slow to read
         .filter(method -> method.isAnnotationPresent(Command.class))

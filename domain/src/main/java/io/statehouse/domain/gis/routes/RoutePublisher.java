@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.routes;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.layout.JsonText;
 import io.statehouse.domain.gis.routes.entities.Conflicts;
@@ -14,6 +15,7 @@ import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.PublishResult;
 import io.statehouse.domain.gis.routes.entities.PublishResult.Outcome;
 import io.statehouse.domain.gis.routes.entities.PublishedRoute;
+import io.statehouse.domain.gis.routes.entities.Route;
 import io.statehouse.domain.gis.routes.entities.RouteId;
 import io.statehouse.domain.gis.routes.entities.VersionId;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
@@ -124,7 +126,8 @@ public final class RoutePublisher {
       PublishedRoute same = old.remove(route.pattern());
       if (same == null) {
         added.add(route);
-      } else if (same.route().equals(route.route())) {
+      } else if (same.route().equals(route.route())
+          || next.isEmpty() && isKept(same.route(), route.route())) {
         unchanged++;
       } else {
         changed.add(new PublishPlan.Change(same, route));
@@ -267,13 +270,44 @@ public final class RoutePublisher {
         pointer, routes, new VersionContent(context.layout(), values), live, destinations, seen);
   }
 
-  /** Returns whether the live version holds these routes and nothing else. */
+  /**
+   * Returns whether the live version holds these routes and nothing else, under any ids. Members of
+   * their documents that mean nothing here do not matter where the request has none.
+   */
   private boolean isLive(Prepared prepared) {
     return prepared
         .pointer
         .version()
-        .filter(version -> prepared.content.isAll(version, prepared.live))
+        .filter(
+            version ->
+                prepared.content.isAll(version, prepared.live)
+                    || isSame(prepared.routes, new StoredVersion(version, prepared.live)))
         .isPresent();
+  }
+
+  private boolean isSame(List<PublishedRoute> requested, StoredVersion live) {
+    List<PublishedRoute> stored;
+    try {
+      stored = live.routes(context);
+    } catch (GisException unreadable) {
+      return false;
+    }
+    Map<Pattern, Route> byPattern = new HashMap<>();
+    stored.forEach(route -> byPattern.put(route.pattern(), route.route()));
+    return stored.size() == requested.size()
+        && byPattern.size() == stored.size()
+        && requested.stream()
+            .allMatch(
+                route ->
+                    Optional.ofNullable(byPattern.get(route.pattern()))
+                        .filter(same -> isKept(same, route.route()))
+                        .isPresent());
+  }
+
+  private static boolean isKept(Route stored, Route requested) {
+    return stored.equals(requested)
+        || requested.others().equals(JsonValue.Members.NONE)
+            && stored.destination().equals(requested.destination());
   }
 
   /** A number above that of every version that is live, or of which something is stored. */

@@ -43,6 +43,11 @@ final class GisCall extends ServedCall {
         (config, opened) -> command.accept(new GisAccess(GisConfig.of(config), opened.keys())));
   }
 
+  /** Returns the configuration, for a command that needs no store. */
+  GisConfig configured() {
+    return GisConfig.of(config());
+  }
+
   /** Prints what a result should not hide, on standard error. */
   void warn(String sentence) {
     complain("warning: " + sentence);

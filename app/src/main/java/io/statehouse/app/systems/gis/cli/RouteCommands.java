@@ -11,10 +11,12 @@ import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
 import io.statehouse.app.systems.gis.documents.VersionArgument;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
 import io.statehouse.domain.gis.routes.Routes;
+import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.gis.routes.entities.RoutesStatus;
 import io.statehouse.domain.gis.routes.entities.RoutingTable;
 import io.statehouse.domain.gis.routes.entities.VersionId;
+import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 import java.util.List;
@@ -33,9 +35,21 @@ final class RouteCommands {
         .with(RoutePublishCommands.class, "publish", "edit")
         .with(RouteCommands.class, "show", "match", "explain", "status", "history")
         .with(RoutePublishCommands.class, "rollback", "gc")
+        .with(RouteFileCommands.class, "lint", "test", "import")
+        .reads(ConflictPolicy.class, RouteCommands::policy)
         .reads(VersionId.class, VersionArgument::version)
         .reads(ExpectedPointer.class, VersionArgument::expected)
         .reads(Duration.class, text -> Quantity.duration("--staging-ttl", text));
+  }
+
+  private static ConflictPolicy policy(String text) {
+    return switch (text) {
+      case "nested" -> ConflictPolicy.NESTED;
+      case "strict" -> ConflictPolicy.STRICT;
+      default ->
+          throw new IllegalArgumentException(
+              "--policy is \"%s\": use nested or strict".formatted(OneLine.of(text)));
+    };
   }
 
   @Watchable

@@ -5,10 +5,9 @@ import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.revision.Expectation;
-import io.statehouse.app.systems.gis.documents.DocumentFiles;
-import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
+import io.statehouse.app.systems.gis.documents.RouteFiles;
 import io.statehouse.domain.gis.routes.RoutePublisher;
 import io.statehouse.domain.gis.routes.RouteVersions;
 import io.statehouse.domain.gis.routes.Routes;
@@ -116,7 +115,7 @@ final class RoutePublishCommands {
       @Mixin MoveFlags move,
       @Mixin PublishFlags flags,
       @Parameters(paramLabel = "FILE", description = FILE) Path file) {
-    List<Route> routes = DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
+    List<Route> routes = RouteFiles.read(call.invocation(), List.of(file)).all();
     PublishRequest request = flags.request(call, routes, ExpectedPointer.ANY);
     call.run(
         access -> {
@@ -148,8 +147,7 @@ final class RoutePublishCommands {
           EditedDocument.of(call, "the routes", RouteDocuments.TABLE, stored::read)
               .edit(
                   (file, revision) -> {
-                    List<Route> routes =
-                        DocumentFiles.read(call.invocation(), file, DocumentKind.ROUTE);
+                    List<Route> routes = RouteFiles.read(call.invocation(), List.of(file)).all();
                     PublishRequest request = flags.request(call, routes, ExpectedPointer.ANY);
                     PublishResult result =
                         new ExpectedRoutes(stored, Expectation.of(revision))

@@ -55,7 +55,7 @@ public final class DocumentFiles<T> {
   private int bytesLeft = MAX_BYTES;
   private boolean found;
 
-  private DocumentFiles(Invocation invocation, DocumentKind<T> kind) {
+  DocumentFiles(Invocation invocation, DocumentKind<T> kind) {
     this.invocation = invocation;
     this.kind = kind;
     this.read = new DocumentList<>(kind);
@@ -87,7 +87,8 @@ public final class DocumentFiles<T> {
     return all;
   }
 
-  private List<Path> files(Path directory) {
+  /** Returns the documents of a directory, in the order of their names. */
+  List<Path> files(Path directory) {
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(invocation.file(directory), DocumentFiles::isDocument)) {
@@ -116,7 +117,8 @@ public final class DocumentFiles<T> {
     return !name.startsWith(".") && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1));
   }
 
-  private Bytes content(Path file) {
+  /** Reads a file, of which all together have a limit. */
+  Bytes content(Path file) {
     try {
       Bytes content = new Input(invocation).document(file, bytesLeft);
       bytesLeft -= content.size();
@@ -167,7 +169,10 @@ public final class DocumentFiles<T> {
     }
   }
 
-  private static JsonValue document(Bytes content) {
+  /**
+   * @throws IllegalArgumentException if it is not a document
+   */
+  static JsonValue document(Bytes content) {
     String text =
         content.text().orElseThrow(() -> new IllegalArgumentException("it is not UTF-8 text"));
     Object tree = Yaml.read(text, MAX_VALUES);

@@ -32,7 +32,8 @@ public record Conflict(PublishedRoute first, PublishedRoute second) {
         .formatted(first.pattern(), second.pattern(), event(), first.id(), second.id());
   }
 
-  private String event() {
+  /** Returns the witness as JSON. */
+  public String event() {
     Map<String, JsonValue> event = new LinkedHashMap<>();
     witness().forEach((name, value) -> event.put(name, JsonValue.of(value)));
     return new JsonValue.Members(event).text();
