@@ -23,8 +23,11 @@ export const api = {
 
   routesOf: (version) => request('GET', ROUTES + path('versions', version)),
 
-  /** @param event a JSON document, as it was written */
-  explain: (event, signal) => request('POST', `${ROUTES}/explain`, event, { signal }),
+  /**
+   * @param event a JSON document, as it was written
+   * @param inCluster whether to compare the topic with Kafka too, which may take some seconds
+   */
+  explain: (event, signal, inCluster = false) => request('POST', `${ROUTES}/explain${inCluster ? '?cluster=true' : ''}`, event, { signal }),
 
   planPublication: (publication) => request('PUT', `${ROUTES}?dry-run=true`, JSON.stringify(publication)),
 

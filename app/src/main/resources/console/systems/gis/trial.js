@@ -64,9 +64,23 @@ export class Trial {
     try {
       const event = documentOf(text);
       const explanation = await api.explain(event, sending.signal);
-      if (sending === this.#sending && !sending.signal.aborted) this.#show({ ...explanation, event: JSON.parse(event) }, null);
+      const isLatest = () => sending === this.#sending && !sending.signal.aborted;
+      if (!isLatest()) return;
+      this.#show({ ...explanation, event: JSON.parse(event) }, null);
+      if (explanation.route) await this.#compare(event, sending.signal, isLatest);
     } catch (problem) {
       if (sending === this.#sending && !sending.signal.aborted) this.#show(null, problem);
+    }
+  }
+
+  /** Adds how the topic is in Kafka, which takes longer than to find the route. */
+  async #compare(event, signal, isLatest) {
+    try {
+      const { topic } = await api.explain(event, signal, true);
+      const shown = this.#result.querySelector('.trial-topic');
+      if (isLatest() && topic && shown) replace(shown, topicText(topic));
+    } catch {
+      // The route is shown; the page itself says that the server does not respond.
     }
   }
 
@@ -91,7 +105,16 @@ function documentOf(text) {
   return text;
 }
 
-function contentOf({ event, version, route, ambiguous, matching, mismatches }) {
+const IN_CLUSTER = { 'as-defined': 'in Kafka as defined', differs: 'otherwise in Kafka', missing: 'not in Kafka', undefined: 'in Kafka', unknown: 'not known whether it is in Kafka' };
+const ADOPTED = { yes: 'adopted', no: 'not adopted', unknown: 'not known to be adopted' };
+const DEFINED = { yes: 'defined', no: 'not defined', unknown: 'not known whether it is defined' };
+
+function topicText({ defined, adopted, cluster, problem }) {
+  const words = [DEFINED[defined], defined === 'yes' ? ADOPTED[adopted] : null, cluster ? IN_CLUSTER[cluster] : null];
+  return `The topic is ${words.filter((word) => word !== null).join(', ')}${problem ? `: ${problem}` : ''}`;
+}
+
+function contentOf({ event, version, route, topic, ambiguous, matching, mismatches }) {
   const others = matching.filter(({ id }) => id !== route?.id);
   return [
     el(
@@ -106,6 +129,7 @@ function contentOf({ event, version, route, ambiguous, matching, mismatches }) {
         el('span', { class: 'muted' }, `version ${version}`)
       ),
       route ? pattern(route.pattern) : null,
+      topic ? el('p', { class: 'trial-note trial-topic' }, topicText(topic)) : null,
       ambiguous ? el('p', { class: 'trial-note' }, 'Another route has an equal claim. Of the two, the one with the smaller key is chosen; publish routes that do not conflict.') : null
     ),
     others.length === 0

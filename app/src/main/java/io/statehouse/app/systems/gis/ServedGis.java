@@ -11,7 +11,6 @@ import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
 import io.statehouse.app.systems.gis.http.EventRoutes;
 import io.statehouse.app.systems.gis.http.GisFeed;
-import io.statehouse.app.systems.gis.http.RoutingRoutes;
 import io.statehouse.app.systems.gis.http.TopicsPart;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
@@ -79,7 +78,7 @@ final class ServedGis implements ServedSystem {
     TopicsPart topics = new TopicsPart(config, store, waits, compared, adopter);
     List<Route> routes =
         Route.all(
-            new RoutingRoutes(stored, served.reader()).all(),
+            topics.routing(stored, served.reader()),
             topics.routes(),
             new EventRoutes(feed, context.events()).routes());
     return new ServedGis(served, topics, feed, adopter, routes);

@@ -53,6 +53,10 @@ class GisPageTest extends ConsoleTest {
     awaitConnection("live");
     event().fill("deviceVendor=CISCO\ndeviceProduct=ASA");
     assertThat(tried()).containsText("matchesasa-eventsversion 1");
+    assertThat(page.locator(".trial-topic"))
+        .hasText(
+            "The topic is not defined, not known whether it is in Kafka: no Kafka cluster is"
+                + " configured (gis.kafka)");
     assertThat(page.locator(".routes-table .chosen-row")).containsText("asa-events");
     assertThat(page.locator(".trial-others > li"))
         .hasText(new String[] {"deviceVendor=CISCO→cisco-events", "every event→other-events"});

@@ -4,17 +4,22 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.GuardedDefinitions;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
+import io.statehouse.app.systems.gis.documents.DestinationState;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
+import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The configuration in an open store. */
 record GisAccess(GisConfig config, KeyValueStore store) {
+  /** How long a request to a cluster may take of which the result is not needed. */
+  private static final Duration MAX_EXPLAIN_WAIT = Duration.ofSeconds(5);
 
   Routes routes() {
     return GuardedDefinitions.routes(config, store);
@@ -26,6 +31,20 @@ record GisAccess(GisConfig config, KeyValueStore store) {
 
   AdoptionWaits waits() {
     return new AdoptionWaits(store, config.keys(), System::nanoTime);
+  }
+
+  /** Returns how a topic is, in the cluster too if it can be read in a short time. */
+  DestinationState state(TopicName topic) {
+    DestinationState stored = DestinationState.of(store, config.keys(), topic);
+    if (config.kafka().isEmpty()) {
+      return stored.unread("no Kafka cluster is configured (gis.kafka)");
+    }
+    GisConfig.Kafka kafka = config.kafka().get().within(MAX_EXPLAIN_WAIT);
+    try (TopicProvisioner cluster = KafkaCluster.open(kafka)) {
+      return stored.in(config.adopter(store, cluster)::plan);
+    } catch (IllegalArgumentException unusable) {
+      return stored.unread(unusable.getMessage());
+    }
   }
 
   /** Runs a command on the cluster that is configured, to which the connection ends after it. */

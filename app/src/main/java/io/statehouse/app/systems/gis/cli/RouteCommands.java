@@ -7,6 +7,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.Explained;
 import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
 import io.statehouse.app.systems.gis.documents.VersionArgument;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
@@ -109,7 +110,10 @@ final class RouteCommands {
         "  statehouse gis routes explain deviceVendor=CISCO deviceProduct=ASA",
         "  statehouse gis routes explain - --json"
       },
-      description = "Show which routes of the live version match an event, and why others do not.")
+      description = {
+        "Show which routes of the live version match an event, and why others do not.",
+        "Of the topic that is chosen, show whether it is defined, adopted, and in the cluster."
+      })
   static void explain(@Mixin GisCall call, @Mixin EventArgument argument) {
     Map<String, String> event = argument.read(call.invocation());
     call.run(
@@ -118,7 +122,7 @@ final class RouteCommands {
           call.results()
               .print(
                   RouteDocuments.EXPLANATION,
-                  new OfVersion<>(table.version(), table.explain(event)),
+                  Explained.of(table, event, access::state),
                   new RouteReport(call)::explanation);
         });
   }

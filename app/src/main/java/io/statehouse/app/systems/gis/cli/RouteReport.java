@@ -3,6 +3,7 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.cli.Table;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.Explained;
 import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
 import io.statehouse.domain.gis.routes.entities.Claim;
@@ -91,10 +92,11 @@ final class RouteReport {
     }
   }
 
-  void explanation(OfVersion<RoutingTable.Explanation> explained) {
+  void explanation(Explained explained) {
     results.field("version", explained.version());
     RoutingTable.Match match = explained.found().match();
     route(match);
+    explained.topic().ifPresent(topic -> results.field("topic", topic.text()));
     results.line("");
     try (Table rows = Table.of(call, "destination", "event", "pattern")) {
       for (PublishedRoute route : explained.found().matching()) {

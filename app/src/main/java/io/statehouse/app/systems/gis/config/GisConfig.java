@@ -212,6 +212,11 @@ public record GisConfig(
       requireNonNull(timeout, "timeout");
     }
 
+    /** Returns the same cluster, of which a request takes no longer than this. */
+    public Kafka within(Duration atMost) {
+      return timeout.compareTo(atMost) <= 0 ? this : new Kafka(brokers, properties, atMost);
+    }
+
     /** Returns the addresses as a user writes them. */
     @Override
     public String toString() {

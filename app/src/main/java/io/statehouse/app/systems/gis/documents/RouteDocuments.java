@@ -5,6 +5,7 @@ import static io.statehouse.domain.layout.FieldType.INTEGER;
 import static io.statehouse.domain.layout.FieldType.TEXT;
 
 import io.statehouse.app.json.Shape;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
 import io.statehouse.domain.gis.routes.entities.Claim;
@@ -27,7 +28,9 @@ import io.statehouse.ports.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The JSON documents about routes, on the command line and over HTTP. */
 public final class RouteDocuments {
@@ -102,11 +105,12 @@ public final class RouteDocuments {
           .field("found", RouteDocuments::found, TEXT.optional());
 
   /** All routes, as one event sees them; those that match it in the order of precedence. */
-  public static final Shape<OfVersion<RoutingTable.Explanation>> EXPLANATION =
+  public static final Shape<Explained> EXPLANATION =
       Shape.of(
-          Projection.<OfVersion<RoutingTable.Explanation>>named("GisExplanation")
-              .field("version", OfVersion::version, VERSION)
+          Projection.<Explained>named("GisExplanation")
+              .field("version", Explained::version, VERSION)
               .all(MATCH_MEMBERS.from(explained -> explained.found().match()))
+              .field("topic", Explained::topic, DestinationState.TYPE.optional())
               .field("matching", explained -> explained.found().matching(), ROUTES)
               .field("mismatches", explained -> explained.found().notMatching(), MISMATCH.list()));
 
@@ -182,6 +186,28 @@ public final class RouteDocuments {
           .list();
 
   private RouteDocuments() {}
+
+  /**
+   * The routes of a version, as an event sees them.
+   *
+   * @param topic that of the route that is chosen; empty without one
+   */
+  public record Explained(
+      VersionId version, RoutingTable.Explanation found, Optional<DestinationState> topic) {
+    /**
+     * @param state finds out how a topic is
+     */
+    public static Explained of(
+        RoutingTable table,
+        Map<String, String> event,
+        Function<TopicName, DestinationState> state) {
+      RoutingTable.Explanation found = table.explain(event);
+      return new Explained(
+          table.version(),
+          found,
+          found.match().route().map(route -> state.apply(route.route().destination())));
+    }
+  }
 
   /** Something that was found in a version. */
   public record OfVersion<T>(VersionId version, T found) {}

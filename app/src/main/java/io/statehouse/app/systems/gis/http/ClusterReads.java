@@ -50,17 +50,22 @@ final class ClusterReads implements AutoCloseable {
   }
 
   TopicPlan plan(Request request, boolean brokersValidate) {
-    return get(request, brokersValidate ? validated : plan);
+    return get(request, brokersValidate ? validated : plan, maxWait);
+  }
+
+  /** Returns the plan, if it is there within a shorter time than usual. */
+  TopicPlan plan(Request request, Duration atMost) {
+    return get(request, plan, atMost.compareTo(maxWait) < 0 ? atMost : maxWait);
   }
 
   Optional<TopicPlan> drift(Request request) {
-    return get(request, drift);
+    return get(request, drift, maxWait);
   }
 
-  private <T> T get(Request request, SharedRead<T> read) {
+  private <T> T get(Request request, SharedRead<T> read, Duration atMost) {
     waiting.enter(request.client());
     try {
-      return read.get(maxWait).orElseThrow(this::late);
+      return read.get(atMost).orElseThrow(() -> late(atMost));
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new StoreException.Unavailable("interrupted while the Kafka cluster was read");
@@ -69,11 +74,13 @@ final class ClusterReads implements AutoCloseable {
     }
   }
 
-  private ProvisionerException late() {
+  private static ProvisionerException late(Duration atMost) {
     return new ProvisionerException(
         new TopicError(
             TopicError.Kind.KAFKA_UNAVAILABLE,
-            "the Kafka cluster was not read within " + maxWait.toSeconds() + " s: try again"));
+            "the Kafka cluster was not read within "
+                + atMost.toMillis() / 1000.0
+                + " s: try again"));
   }
 
   @Override

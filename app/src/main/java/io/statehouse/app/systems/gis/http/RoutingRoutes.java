@@ -12,6 +12,7 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.json.Shape;
 import io.statehouse.app.systems.gis.documents.ExpectedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteDocuments;
+import io.statehouse.app.systems.gis.documents.RouteDocuments.Explained;
 import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
 import io.statehouse.app.systems.gis.documents.RouteDocuments.ServedStatus;
 import io.statehouse.app.systems.gis.documents.VersionArgument;
@@ -38,7 +39,8 @@ import java.util.Optional;
  * {@code /routes}: where events go. A client that publishes or rolls back may name the version that
  * it expects to be live; if another one is by then, the status is 409.
  */
-public record RoutingRoutes(Routes routes, RouteReader served) {
+record RoutingRoutes(Routes routes, RouteReader served, DestinationStates destinations) {
+  private static final String CLUSTER = "cluster";
   private static final String DRY_RUN = "dry-run";
   private static final Schema EVENT = new Schema(Map.of("type", "object"));
   private static final Schema MOVED =
@@ -55,7 +57,7 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
 
   private static final Shape<GisRollback> ROLLBACK = Shape.of(GisRollback.class);
 
-  public List<Route> all() {
+  List<Route> all() {
     return List.of(
         Route.get("/routes")
             .needs(READ, GisParts.ROUTES)
@@ -81,7 +83,13 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
             .summary("The route of an event, null if there is none.")
             .returns(RouteDocuments.MATCH, this::match),
         event(Route.post("/routes/explain").needs(READ, GisParts.ROUTES))
-            .summary("Which live routes match an event, and why the others do not.")
+            .summary(
+                "Which live routes match an event, why the others do not, and how the topic is to"
+                    + " which it goes.")
+            .query(
+                CLUSTER,
+                "Whether to compare the topic with the Kafka cluster too, for up to five seconds.",
+                Schema.FLAG.or(false))
             .returns(RouteDocuments.EXPLANATION, this::explain),
         Route.get("/routes/status")
             .needs(READ, GisParts.ROUTES)
@@ -175,10 +183,11 @@ public record RoutingRoutes(Routes routes, RouteReader served) {
     return new OfVersion<>(table.version(), table.match(event));
   }
 
-  private OfVersion<RoutingTable.Explanation> explain(Request request) {
+  private Explained explain(Request request) {
     Map<String, String> event = event(request);
     RoutingTable table = routes.read();
-    return new OfVersion<>(table.version(), table.explain(event));
+    return Explained.of(
+        table, event, topic -> destinations.of(topic, request, request.flag(CLUSTER)));
   }
 
   private static Map<String, String> event(Request request) {

@@ -5,6 +5,8 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.GuardedDefinitions;
+import io.statehouse.domain.gis.routes.RouteReader;
+import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
@@ -17,6 +19,7 @@ public final class TopicsPart implements ServedSystem {
   private final AdoptionWaits waits;
   private final Optional<TopicProvisioner> connection;
   private final Optional<ClusterReads> cluster;
+  private final DestinationStates destinations;
   private final List<Route> routes;
 
   /**
@@ -37,11 +40,17 @@ public final class TopicsPart implements ServedSystem {
             open ->
                 new ClusterReads(
                     config.adopter(store, open), config.kafka().orElseThrow().timeout()));
+    destinations = new DestinationStates(store, config.keys(), cluster);
     TopicDefinitions definitions = GuardedDefinitions.of(config, store);
     routes =
         Route.all(
             new TopicRoutes(definitions).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes());
+  }
+
+  /** Returns the routes to routes, which also say how the topics are to which those lead. */
+  public List<Route> routing(Routes stored, RouteReader served) {
+    return new RoutingRoutes(stored, served, destinations).all();
   }
 
   @Override

@@ -68,6 +68,28 @@ class AdoptCommandsTest extends TopicRuns {
   }
 
   @Test
+  void the_topic_of_an_event_is_compared_with_the_cluster() throws Exception {
+    define("explained", 1);
+    write("routes.yaml", "- {pattern: {}, destination: %s}".formatted(name("explained")));
+    routes("publish routes.yaml");
+
+    assertThat(routes("explain a=1"))
+        .contains("topic            defined, not known to be adopted, not in Kafka");
+    topics("adopt --once");
+    assertThat(routes("explain a=1"))
+        .contains("topic            defined, adopted, in Kafka as defined");
+    setProperty("explained", "retention.ms", "5000");
+    assertThat(routes("explain a=1"))
+        .contains("topic            defined, adopted, otherwise in Kafka");
+  }
+
+  private List<String> routes(String line) {
+    RunResult ran = RunResult.in(directory, "", environment, ("gis routes " + line).split(" "));
+    assertThat(ran.code()).as(ran.err()).isZero();
+    return ran.lines();
+  }
+
+  @Test
   void the_example_is_adopted_on_a_single_broker() throws Exception {
     String example = Files.readString(Path.of("../examples/topics.yaml"));
     define(example.replace("name: ", "name: " + prefix));

@@ -427,6 +427,8 @@ class RouteCommandsTest {
             "version          1",
             "destination      asa",
             "pattern          p=ASA v=CISCO",
+            "topic            not defined, not known whether it is in Kafka: no Kafka cluster is"
+                + " configured (gis.kafka)",
             "",
             "destination  event          pattern",
             "asa          is sent there  p=ASA v=CISCO",

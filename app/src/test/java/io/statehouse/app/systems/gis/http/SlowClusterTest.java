@@ -55,6 +55,21 @@ class SlowClusterTest {
   }
 
   @Test
+  void an_event_is_explained_although_the_cluster_does_not_respond() {
+    server.put("/gis/topics/a", "{\"partitions\":1,\"replicas\":1}");
+    server.put("/gis/routes", "{\"routes\":[{\"pattern\":{},\"destination\":\"a\"}]}");
+
+    HttpResponse<String> explained = server.post("/gis/routes/explain?cluster", "{}");
+
+    assertThat(explained.statusCode()).as(explained.body()).isEqualTo(200);
+    assertThat(explained.body())
+        .contains(
+            "\"topic\":{\"topic\":\"a\",\"defined\":\"yes\",\"adopted\":\"unknown\","
+                + "\"cluster\":\"unknown\",\"problem\":\"KAFKA_UNAVAILABLE: ");
+    assertThat(server.post("/gis/routes/explain", "{}").body()).contains("\"cluster\":null");
+  }
+
+  @Test
   void few_requests_wait_for_it_and_the_others_are_refused() throws Exception {
     ExecutorService clients = Executors.newCachedThreadPool();
     try {
