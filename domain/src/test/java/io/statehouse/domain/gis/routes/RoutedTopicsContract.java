@@ -1,6 +1,7 @@
 package io.statehouse.domain.gis.routes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
@@ -18,6 +19,7 @@ import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreException;
 import io.statehouse.ports.contract.Racers;
 import io.statehouse.ports.memory.FaultyStore;
 import java.util.ArrayList;
@@ -150,6 +152,42 @@ abstract class RoutedTopicsContract extends RoutesGroup {
         () ->
             definitions(client)
                 .define(List.of(TopicsGroup.remove("topic-a")), DefineOptions.DEFAULT));
+
+    assertThat(isDefined("topic-a")).isTrue();
+  }
+
+  @Test
+  void a_removal_of_which_the_response_is_lost_is_recognized() {
+    define(TopicsGroup.put("topic-a"));
+    FaultyStore client = faulty();
+    client.loseNextAnswer();
+
+    definitions(client).define(List.of(TopicsGroup.remove("topic-a")), DefineOptions.DEFAULT);
+
+    assertThat(isDefined("topic-a")).isFalse();
+  }
+
+  /** A refusal would say that nothing was written, which is not known. */
+  @Test
+  void a_removal_of_unknown_outcome_is_not_reported_as_refused() {
+    define(TopicsGroup.put("topic-a"));
+    FaultyStore client = faulty();
+    client.loseNextRequest();
+    AtomicBoolean sent = new AtomicBoolean();
+    client.beforeEachCall(
+        call -> {
+          if (call.equals("commit")) {
+            sent.set(true);
+          } else if (sent.compareAndSet(true, false)) {
+            publish(some(1, "a"));
+          }
+        });
+
+    assertThatThrownBy(
+            () ->
+                definitions(client)
+                    .define(List.of(TopicsGroup.remove("topic-a")), DefineOptions.DEFAULT))
+        .isInstanceOf(StoreException.OutcomeUnknown.class);
 
     assertThat(isDefined("topic-a")).isTrue();
   }
