@@ -112,7 +112,7 @@ class DocumentedPermissionsTest {
           .isInstanceOf(AwaitResult.TimedOut.class);
       refuses(() -> define(publisher, "other"));
       for (KeyValueStore other : List.of(writer, reader, waiting)) {
-        refuses(() -> routes(other).publisher().publish(request()));
+        refuses(() -> routes(other).publisher().publish(request().forced()));
       }
       for (KeyValueStore other : List.of(publisher, writer, reader, waiting)) {
         requireRefused(other, "/gis/topic-manager/adopted_version");
