@@ -78,7 +78,8 @@ final class RouteFileCommands {
     results.flush();
     if (!problems.problems().isEmpty()) {
       throw new AppException(
-          Kind.BAD_INPUT, "problems found: " + problems.problems().size() + "; correct the files");
+          Kind.BAD_INPUT,
+          RouteReport.counted(problems.problems().size(), "problem") + " found: correct the files");
     }
   }
 
@@ -87,8 +88,11 @@ final class RouteFileCommands {
       results.line(problem.code() + ": " + problem.getMessage());
     }
     results.line(
-        "%d routes in %d files, %d problems"
-            .formatted(found.routes(), found.files(), found.problems().size()));
+        "%s in %s, %s"
+            .formatted(
+                RouteReport.counted(found.routes(), "route"),
+                RouteReport.counted(found.files(), "file"),
+                RouteReport.counted(found.problems().size(), "problem")));
   }
 
   @Command(
@@ -190,7 +194,8 @@ final class RouteFileCommands {
     if (results.failed() > 0) {
       throw new AppException(
           Kind.PRECONDITION_FAILED,
-          "tests failed: %d; correct the routes or the tests".formatted(results.failed()));
+          RouteReport.counted(results.failed(), "test")
+              + " failed: correct the routes or the tests");
     }
   }
 

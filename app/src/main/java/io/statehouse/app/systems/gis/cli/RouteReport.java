@@ -230,7 +230,7 @@ final class RouteReport {
     return instant.toString().replaceFirst("\\.[0-9]+Z$", "Z");
   }
 
-  private static String counted(int number, String noun) {
+  static String counted(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

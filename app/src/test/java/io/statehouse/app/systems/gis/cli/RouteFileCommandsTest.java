@@ -150,7 +150,7 @@ class RouteFileCommandsTest {
         .containsExactly(
             "BAD_JSON: at profile p of f/b.yaml: f/a.yaml has a profile of this name too: rename"
                 + " one",
-            "1 routes in 2 files, 1 problems");
+            "1 route in 2 files, 1 problem");
   }
 
   @Test
@@ -166,7 +166,7 @@ class RouteFileCommandsTest {
             "INTERSECTING_PATTERNS: routes[1] of r.yaml and routes[2] of r.yaml:"
                 + " {\"a\":\"1\",\"b\":\"2\"} and {\"a\":\"1\",\"c\":\"3\"} both match"
                 + " {\"a\":\"1\",\"b\":\"2\",\"c\":\"3\"}",
-            "3 routes in 1 files, 1 problems");
+            "3 routes in 1 file, 1 problem");
     assertThat(found("lint r.yaml --policy strict")).hasSize(4);
     assertThat(run("lint r.yaml --policy lax").code()).isEqualTo(2);
   }
