@@ -97,10 +97,7 @@ final class RouteFileCommands {
 
   @Command(
       name = "import",
-      footer = {
-        "  statehouse gis routes import > routes.yaml",
-        "  statehouse gis routes import 7 > routes.yaml"
-      },
+      footer = {"  statehouse gis routes import", "  statehouse gis routes import 7 --json"},
       description = {
         "Print the routes of a version as a file.",
         "It has the same order for the same routes; publishing it changes nothing."
