@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -36,8 +37,6 @@ public final class Yaml {
 
   /** Given to text without quotes, whose value {@link PlainScalar} knows. */
   private static final Tag PLAIN = new Tag("tag:statehouse.io,plain");
-
-  private static final String MERGE = "<<";
 
   private static final Reading VALUES = new Reading(Yaml::value, false, false);
   private static final Reading WITH_MERGE_KEYS = new Reading(Yaml::value, true, false);
@@ -79,6 +78,22 @@ public final class Yaml {
     return read(WITH_MERGE_KEYS, text, maxValues);
   }
 
+  /**
+   * Reads like {@link #read(String, int)}, with the line of each value; a merge key stands for the
+   * members of the objects that it names.
+   */
+  public static YamlDocument readMerged(String text, int maxValues) {
+    MergeKeys keys = new MergeKeys(PLAIN, maxValues);
+    return read(
+        WITH_MERGE_KEYS,
+        text,
+        maxValues,
+        top -> {
+          keys.resolve(top);
+          return top;
+        });
+  }
+
   /** Reads like {@link #read(String)}, but messages contain no value, which may be a password. */
   public static Object readSecrets(String text) {
     return read(SECRET_VALUES, text, MAX_VALUES);
@@ -105,7 +120,7 @@ public final class Yaml {
 
     /** Refuses a name that readers of YAML would turn into different text, or into none. */
     void requireName(String text) {
-      if (text.equals(MERGE) && !mergeKeys) {
+      if (text.equals(MergeKeys.MERGE) && !mergeKeys) {
         throw new IllegalArgumentException(
             "merge keys (<<) are not read here: write the members themselves");
       }
@@ -122,12 +137,18 @@ public final class Yaml {
   }
 
   private static Object read(Reading reading, String text, int maxValues) {
+    return read(reading, text, maxValues, top -> top).value();
+  }
+
+  private static YamlDocument read(
+      Reading reading, String text, int maxValues, UnaryOperator<Node> change) {
     LoadSettings settings = reading.settings();
     LoadableParser parser = new LoadableParser(settings, text, reading::requireName);
     Object document;
+    Optional<Node> top;
     try {
       Composer composer = new Composer(settings, parser);
-      Optional<Node> top = composer.getSingleNode();
+      top = composer.getSingleNode().map(change);
       document =
           top.isEmpty() ? null : new StandardConstructor(settings).constructSingleDocument(top);
     } catch (MarkedYamlEngineException broken) {
@@ -143,7 +164,7 @@ public final class Yaml {
       throw new IllegalArgumentException(place(parser) + "it cannot be read from here", defect);
     }
     requireSmall(document, LoadableParser.MAX_LEVELS, new Count(maxValues));
-    return document;
+    return new YamlDocument(document, top);
   }
 
   private static String place(LoadableParser parser) {
