@@ -69,6 +69,16 @@ public final class GisException extends RuntimeException {
     INVALID_REPLICAS(Kind.INVALID),
     INVALID_PROPERTY(Kind.INVALID),
     MIN_ISR_GT_REPLICAS(Kind.INVALID),
+    INVALID_NOTES(Kind.INVALID),
+    INVALID_RULE(Kind.INVALID),
+    INVALID_SCOPE(Kind.INVALID),
+    RULE_BROKEN(Kind.INVALID),
+    /** A definition is in a file of a scope that it does not belong to. */
+    OUT_OF_SCOPE(Kind.INVALID),
+    SCOPE_NOT_FOUND(Kind.NOT_FOUND),
+    SCOPE_OVERLAP(Kind.CONFLICT),
+    /** A topic that would be removed belongs to the scope of somebody else. */
+    TOPIC_IN_SCOPE(Kind.CONFLICT),
     DEFINE_CONFLICT(Kind.CONFLICT),
     DEFINE_CONTENTION(Kind.CONTENDED),
     TOO_MANY_CHANGES(Kind.INVALID),

@@ -4,6 +4,7 @@ import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.layout.Documents;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.RecordType;
+import io.statehouse.domain.layout.Tree;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -27,6 +28,11 @@ public final class JsonTree {
    */
   public static <T> T read(FieldType<T> type, JsonValue document) {
     return Documents.read(type, tree(document));
+  }
+
+  /** Reads a document like {@link #read(FieldType, JsonValue)}, with messages in other words. */
+  public static <T> T read(FieldType<T> type, JsonValue document, Tree.Words words) {
+    return Documents.read(type, tree(document), words);
   }
 
   private static Object tree(JsonValue json) {

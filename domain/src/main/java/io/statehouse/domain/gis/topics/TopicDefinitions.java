@@ -7,8 +7,12 @@ import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.AwaitedDefinition;
 import io.statehouse.domain.gis.topics.entities.DefineResult;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
+import io.statehouse.domain.gis.topics.entities.Notes;
 import io.statehouse.domain.gis.topics.entities.PartlyDefined;
+import io.statehouse.domain.gis.topics.entities.ScopeSet;
 import io.statehouse.domain.gis.topics.entities.StoredTopic;
+import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicSet;
@@ -20,7 +24,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -91,33 +97,50 @@ public final class TopicDefinitions {
    * @param names all names, those included of which the document cannot be read
    * @param topics those that can be read, in the order of their names
    * @param problems what is wrong with keys or with the topics together
+   * @param notes what is noted about topics, by their names
+   * @param scopes the scopes of that version
    */
   public record Definitions(
       VersionNumber desired,
       VersionNumber adopted,
       SortedSet<String> names,
       List<StoredTopic> topics,
-      List<GisException> problems) {
+      List<GisException> problems,
+      SortedMap<String, Notes> notes,
+      ScopeSet scopes) {
     public Definitions {
       names = Collections.unmodifiableSortedSet(new TreeSet<>(names));
       topics = List.copyOf(topics);
       problems = List.copyOf(problems);
+      notes = Collections.unmodifiableSortedMap(new TreeMap<>(notes));
+      requireNonNull(scopes, "scopes");
     }
 
-    static Definitions of(TopicsSnapshot snapshot, TopicSet set) {
+    /** Returns the topics that can be read, with their notes, in the order of their names. */
+    public List<NotedTopic> noted() {
+      return topics.stream().map(StoredTopic::topic).map(this::noted).toList();
+    }
+
+    private NotedTopic noted(Topic topic) {
+      return new NotedTopic(topic, notes.getOrDefault(topic.name().text(), Notes.NONE));
+    }
+
+    static Definitions of(TopicsSnapshot snapshot, TopicSet set, SidecarView beside) {
       return new Definitions(
           snapshot.desired().version(),
           snapshot.adopted().version(),
           set.segments(),
           set.stored(),
-          List.copyOf(set.problems().values()));
+          List.copyOf(set.problems().values()),
+          beside.readableNotes(),
+          beside.readableScopes());
     }
   }
 
-  /** Returns all definitions at one moment. */
+  /** Returns all definitions at one moment, and their notes shortly after it. */
   public Definitions read() {
     TopicsSnapshot snapshot = TopicsSnapshot.read(store, layout);
-    return Definitions.of(snapshot, snapshot.judged(rules));
+    return Definitions.of(snapshot, snapshot.judged(rules), SidecarView.read(store, layout));
   }
 
   /**
@@ -133,6 +156,9 @@ public final class TopicDefinitions {
    * <p>Changes that no transaction of this store holds are divided into steps, each of which raises
    * the version and leaves valid definitions: topics are put in the order of their names, then
    * those removed that are only removed. Topics whose names collide change in one step.
+   *
+   * <p>A scope is written with the first step, and raises the version too: its rules concern the
+   * adopter. Notes are written with their topics; if nothing but notes changes, the version stays.
    *
    * @throws GisException with the code of the rule that is broken, or that of the guard that keeps
    *     a definition, DEFINE_CONFLICT if the desired version is not {@code ifVersion},
@@ -162,7 +188,7 @@ public final class TopicDefinitions {
         rules,
         turn,
         this::pause,
-        options.force() ? RemovalGuard.NONE : guard,
+        guard,
         changes,
         options);
   }

@@ -23,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -352,10 +353,12 @@ public abstract class DefineContract extends TopicsGroup {
   void a_lost_response_followed_by_another_writer_raises_the_version_at_most_once_more() {
     FaultyStore faulty = faulty();
     faulty.loseNextAnswer();
-    AtomicInteger lists = new AtomicInteger();
+    AtomicBoolean sent = new AtomicBoolean();
     faulty.beforeEachCall(
         call -> {
-          if (call.equals("list") && lists.incrementAndGet() == 2) {
+          if (call.equals("commit")) {
+            sent.set(true);
+          } else if (sent.getAndSet(false)) {
             define(put("b"));
           }
         });
@@ -370,10 +373,12 @@ public abstract class DefineContract extends TopicsGroup {
   void an_outage_after_a_lost_response_does_not_look_as_if_nothing_was_written() {
     FaultyStore faulty = faulty();
     faulty.loseNextAnswer();
-    AtomicInteger lists = new AtomicInteger();
+    AtomicBoolean sent = new AtomicBoolean();
     faulty.beforeEachCall(
         call -> {
-          if (call.equals("list") && lists.incrementAndGet() == 2) {
+          if (call.equals("commit")) {
+            sent.set(true);
+          } else if (sent.getAndSet(false)) {
             faulty.fail();
           }
         });
@@ -586,10 +591,12 @@ public abstract class DefineContract extends TopicsGroup {
     define(put("a"));
     FaultyStore faulty = faulty();
     faulty.loseNextAnswer();
-    AtomicInteger lists = new AtomicInteger();
+    AtomicBoolean sent = new AtomicBoolean();
     faulty.beforeEachCall(
         call -> {
-          if (call.equals("list") && lists.incrementAndGet() == 2) {
+          if (call.equals("commit")) {
+            sent.set(true);
+          } else if (sent.getAndSet(false)) {
             define(put("b"));
           }
         });

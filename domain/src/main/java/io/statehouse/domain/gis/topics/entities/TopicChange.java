@@ -2,16 +2,32 @@ package io.statehouse.domain.gis.topics.entities;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+
 /** A change of one topic's definition. Applying it a second time changes nothing. */
 public sealed interface TopicChange {
 
   /** Returns the name of the topic. */
   String name();
 
-  /** Defines a topic, whether or not there is one of that name. */
-  record Put(Topic topic) implements TopicChange {
+  /**
+   * Defines a topic, whether or not there is one of that name.
+   *
+   * @param notes the notes about it; if empty, they stay as they are
+   */
+  record Put(Topic topic, Optional<Notes> notes) implements TopicChange {
     public Put {
       requireNonNull(topic, "topic");
+      requireNonNull(notes, "notes");
+    }
+
+    /** Leaves the notes as they are. */
+    public Put(Topic topic) {
+      this(topic, Optional.empty());
+    }
+
+    public Put(NotedTopic noted) {
+      this(noted.topic(), Optional.of(noted.notes()));
     }
 
     @Override
@@ -21,7 +37,7 @@ public sealed interface TopicChange {
   }
 
   /**
-   * Removes a definition; does nothing if it does not exist.
+   * Removes a definition and its notes; does nothing if it does not exist.
    *
    * @param name what the key has below the folder of topics, which need not be a legal name: what
    *     other writers left there must be removable too

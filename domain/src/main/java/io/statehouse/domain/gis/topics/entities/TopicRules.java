@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.topics.entities;
 
 import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_PARTITIONS;
 import static io.statehouse.domain.gis.entities.GisException.Code.RESERVED_TOPIC;
+import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.TopicName;
@@ -12,11 +13,14 @@ import java.util.List;
  *
  * @param maxPartitions the most partitions of one topic
  * @param protectedPrefixes prefixes of the names of topics that must not be defined or deleted
+ * @param expressions compiles the regular expressions in rules of scopes
  */
-public record TopicRules(int maxPartitions, List<String> protectedPrefixes) {
+public record TopicRules(
+    int maxPartitions, List<String> protectedPrefixes, NameExpressions expressions) {
   public static final TopicRules DEFAULT = new TopicRules(10_000, List.of());
 
   public TopicRules {
+    requireNonNull(expressions, "expressions");
     protectedPrefixes = List.copyOf(protectedPrefixes);
     if (maxPartitions < 1) {
       throw new IllegalArgumentException("maxPartitions is " + maxPartitions + ": use at least 1");
@@ -25,6 +29,14 @@ public record TopicRules(int maxPartitions, List<String> protectedPrefixes) {
       throw new IllegalArgumentException(
           "a protected prefix is empty, which would protect every topic: remove it");
     }
+  }
+
+  public TopicRules(int maxPartitions, List<String> protectedPrefixes) {
+    this(maxPartitions, protectedPrefixes, NameExpressions.JAVA);
+  }
+
+  public TopicRules with(NameExpressions other) {
+    return new TopicRules(maxPartitions, protectedPrefixes, other);
   }
 
   /**

@@ -15,7 +15,6 @@ import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.Projection;
-import io.statehouse.domain.layout.RecordType;
 import io.statehouse.ports.Bytes;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +29,7 @@ public final class TopicDocuments {
   private static final String PROPERTIES = "properties";
 
   /** A topic without other members, which only {@link StoredTopic} has. */
-  public static final RecordType<Topic> TOPIC =
+  public static final Projection<Topic> TOPIC =
       Projection.<Topic>named("GisTopic")
           .text(NAME, topic -> topic.name().text())
           .field(PARTITIONS, Topic::partitions, FieldType.INTEGER)

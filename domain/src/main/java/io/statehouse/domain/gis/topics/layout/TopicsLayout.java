@@ -23,6 +23,8 @@ import java.util.Set;
  *   /statehouse/gis/topic-manager/leader            the lease of the active adopter
  *   /statehouse/gis/topic-manager/cluster           which cluster the topics were adopted in
  *   /statehouse/gis/topic-manager/managed/{topic}   a topic that the adopter created or changed
+ *   /statehouse/gis/topic-manager/notes/{topic}     owner, description and labels of a topic
+ *   /statehouse/gis/topic-manager/scopes/{scope}    the topics that a team manages, and its rules
  * </pre>
  *
  * The hyphen and the underscore are as original clients have them. The ledger has a key for each
@@ -31,6 +33,8 @@ import java.util.Set;
 public final class TopicsLayout {
   /** The part of a key after the folder of topics; only this product always writes legal names. */
   public static final KeyVariable<String> TOPIC = KeyVariable.named("topic");
+
+  private static final KeyVariable<String> SCOPE = KeyVariable.named("scope");
 
   private static final String FOLDER = "topic-manager/";
 
@@ -43,7 +47,13 @@ public final class TopicsLayout {
 
   /** The keys that the product keeps for itself. */
   private record Sidecar(
-      Prefix root, KeyForm status, KeyForm leader, KeyForm cluster, KeyForm managed) {
+      Prefix root,
+      KeyForm status,
+      KeyForm leader,
+      KeyForm cluster,
+      KeyForm managed,
+      KeyForm notes,
+      KeyForm scope) {
     static Sidecar below(String folder) {
       Sidecar keys =
           new Sidecar(
@@ -51,13 +61,17 @@ public final class TopicsLayout {
               KeyForm.of("status", folder + FOLDER + "status"),
               KeyForm.of("leader", folder + FOLDER + "leader"),
               KeyForm.of("cluster", folder + FOLDER + "cluster"),
-              KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC));
-      KeyForms.of(keys.status, keys.leader, keys.cluster, keys.managed);
+              KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC),
+              KeyForm.of("notes", folder + FOLDER + "notes/{topic}", TOPIC),
+              KeyForm.of("scope", folder + FOLDER + "scopes/{scope}", SCOPE));
+      KeyForms.of(keys.status, keys.leader, keys.cluster, keys.managed, keys.notes, keys.scope);
       return keys;
     }
 
     Stage stage(Key key) {
-      if (managed.prefix().contains(key)) {
+      if (managed.prefix().contains(key)
+          || notes.prefix().contains(key)
+          || scope.prefix().contains(key)) {
         return Stage.INDEX;
       }
       if (key.equals(cluster.key())) {
@@ -156,6 +170,35 @@ public final class TopicsLayout {
   /** Returns which topic an entry of the ledger is about. */
   public Optional<String> managedOf(Key key) {
     return sidecar.flatMap(keys -> keys.managed.read(key)).map(match -> match.get(TOPIC));
+  }
+
+  /** Returns where the notes of a topic are. */
+  public Key notes(String name) {
+    return required().notes.key(name);
+  }
+
+  /** Returns what the keys of all notes begin with. */
+  public Prefix notes() {
+    return required().notes.prefix();
+  }
+
+  /** Returns which topic notes are about. */
+  public Optional<String> notesOf(Key key) {
+    return sidecar.flatMap(keys -> keys.notes.read(key)).map(match -> match.get(TOPIC));
+  }
+
+  public Key scope(String name) {
+    return required().scope.key(name);
+  }
+
+  /** Returns what the keys of all scopes begin with. */
+  public Prefix scopes() {
+    return required().scope.prefix();
+  }
+
+  /** Returns which scope is stored under a key. */
+  public Optional<String> scopeOf(Key key) {
+    return sidecar.flatMap(keys -> keys.scope.read(key)).map(match -> match.get(SCOPE));
   }
 
   /**
