@@ -61,6 +61,20 @@ public final class GisFindings {
           FindingKind.notice(
               "undefined-managed", "the ledger has a topic that is not defined any more"),
           FindingKind.error(
+              "unreadable-notes", "the notes about a topic cannot be read", "delete them"),
+          FindingKind.notice(
+              "undefined-notes",
+              "there are notes about a topic that is not defined",
+              "delete them"),
+          FindingKind.error(
+              "unreadable-scope",
+              "a scope cannot be read, so that no topic can be defined",
+              "by an operator: define it again, or delete its key"),
+          FindingKind.error(
+              "overlapping-scopes",
+              "two scopes may have the same topic, so that neither can be defined again",
+              "by an operator: `gis topics delete-scope` of one"),
+          FindingKind.error(
               "unreadable-report",
               "the adopter's report cannot be read",
               "delete it; the adopter writes the next"),

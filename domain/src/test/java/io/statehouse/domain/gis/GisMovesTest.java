@@ -19,6 +19,10 @@ import io.statehouse.domain.gis.topics.MemoryCluster;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
+import io.statehouse.domain.gis.topics.entities.Notes;
+import io.statehouse.domain.gis.topics.entities.Scope;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicsGroup;
@@ -35,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -59,6 +64,8 @@ class GisMovesTest extends MovesContract {
     publish("b");
     begin(UNFINISHED);
     define(TopicsGroup.put("x.y"), TopicsGroup.put("z"), TopicsGroup.put("gone"));
+    define(noted("z"), noted("gone"));
+    define(DefineOptions.DEFAULT.within(scope("one")));
     adopt();
     Key leader = TopicsGroup.LAYOUT.leader();
     new Lease(source, leader, "server", Duration.ofSeconds(15)).tryAcquire();
@@ -78,7 +85,18 @@ class GisMovesTest extends MovesContract {
         TopicsGroup.put("z", 2),
         TopicsGroup.remove("x.y"),
         TopicsGroup.remove("gone"));
+    define(DefineOptions.DEFAULT.forgetting("one"));
+    define(DefineOptions.DEFAULT.within(scope("two")));
     adopt();
+  }
+
+  private static TopicChange noted(String topic) {
+    Notes notes = new Notes(Optional.of("owner"), Optional.empty(), Map.of());
+    return new TopicChange.Put(new NotedTopic(TopicsGroup.topic(topic), notes));
+  }
+
+  private static Scope scope(String name) {
+    return new Scope(name, List.of(new NamePattern("a.*")), Optional.empty(), List.of());
   }
 
   @Override
@@ -112,7 +130,11 @@ class GisMovesTest extends MovesContract {
   }
 
   private void define(TopicChange... changes) {
-    TopicsGroup.definitions(source).define(List.of(changes), DefineOptions.DEFAULT);
+    define(DefineOptions.DEFAULT, changes);
+  }
+
+  private void define(DefineOptions options, TopicChange... changes) {
+    TopicsGroup.definitions(source).define(List.of(changes), options);
   }
 
   private void adopt() {

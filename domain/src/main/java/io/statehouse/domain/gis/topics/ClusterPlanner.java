@@ -1,5 +1,6 @@
 package io.statehouse.domain.gis.topics;
 
+import static io.statehouse.domain.gis.entities.GisException.Code.OUT_OF_SCOPE;
 import static io.statehouse.domain.gis.entities.GisException.Code.PLAN_STALE;
 
 import io.statehouse.domain.gis.entities.GisException;
@@ -8,6 +9,7 @@ import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
@@ -16,10 +18,15 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Plans what a cluster lacks, and applies such plans. */
 final class ClusterPlanner {
+  private final KeyValueStore store;
+  private final TopicsLayout layout;
   private final TopicProvisioner provisioner;
   private final AdoptionPolicy policy;
   private final TopicRules rules;
@@ -32,6 +39,8 @@ final class ClusterPlanner {
       TopicProvisioner provisioner,
       AdoptionPolicy policy,
       TopicRules rules) {
+    this.store = store;
+    this.layout = layout;
     this.provisioner = provisioner;
     this.policy = policy;
     this.rules = rules;
@@ -39,16 +48,21 @@ final class ClusterPlanner {
     this.identity = new ClusterIdentity(store, layout);
   }
 
-  /** A plan, and what it was made of. */
-  record Planned(TopicPlan plan, TopicSet set, ActualTopics actual) {
+  /**
+   * A plan, and what it was made of.
+   *
+   * @param elsewhere a topic that does not concern this adopter, and is not as it is defined: the
+   *     version is that of all topics, so it is set by the adopter that is done last
+   */
+  record Planned(
+      TopicPlan plan, TopicSet set, ActualTopics actual, Optional<TopicProblem> elsewhere) {}
 
-    /** Returns the topics of the ledger that are neither defined nor in the cluster any more. */
-    Set<String> gone() {
-      Set<String> gone = new HashSet<>(actual.managed());
-      gone.removeAll(set.segments());
-      gone.removeAll(actual.orphans());
-      return gone;
-    }
+  private static TopicProblem elsewhere(PlannedTopic topic) {
+    return TopicProblem.temporary(
+        OUT_OF_SCOPE.name(),
+        "topics outside the scope of this adopter are not as they are defined, such as "
+            + topic.name()
+            + ": let another one adopt them, or widen gis.topics.scope");
   }
 
   /**
@@ -69,13 +83,21 @@ final class ClusterPlanner {
 
   Planned plan(TopicsSnapshot seen, AdoptRequest request) {
     TopicSet set = seen.judged(rules);
+    SidecarView.judge(set, store, layout, rules.expressions());
     ActualTopics actual = ActualTopics.read(provisioner, set, ledger.names(), policy);
     int allowedDeletes = request.allowedDeletes(seen.desired().version(), policy);
-    List<PlannedTopic> topics =
+    Map<Boolean, List<PlannedTopic>> topics =
         new Planning(set, actual, policy, rules, request.setsSensitive())
-            .topics(allowedDeletes, ledger.isKept());
+            .topics(allowedDeletes, ledger.isKept()).stream()
+                .collect(Collectors.partitioningBy(topic -> policy.concerns(topic.name())));
     return new Planned(
-        new TopicPlan(seen.desired().version(), seen.adopted().version(), topics), set, actual);
+        new TopicPlan(seen.desired().version(), seen.adopted().version(), topics.get(true)),
+        set,
+        actual,
+        topics.get(false).stream()
+            .filter(topic -> topic.action() != PlannedTopic.Action.NO_CHANGE)
+            .findFirst()
+            .map(ClusterPlanner::elsewhere));
   }
 
   /**
@@ -112,6 +134,10 @@ final class ClusterPlanner {
 
   /** Removes from the ledger the topics that are neither defined nor in the cluster. */
   void forgetGone(Planned planned) {
-    ledger.remove(planned.gone());
+    Set<String> gone = new HashSet<>(planned.actual().managed());
+    gone.removeAll(planned.set().segments());
+    gone.removeAll(planned.actual().orphans());
+    gone.removeIf(name -> !policy.concerns(name));
+    ledger.remove(gone);
   }
 }

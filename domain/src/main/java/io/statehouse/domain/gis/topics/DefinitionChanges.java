@@ -69,7 +69,8 @@ final class DefinitionChanges {
    *     breaks a rule of a scope; or if the guard keeps a topic that is removed
    */
   List<DefinitionUnit> units() {
-    ScopeSet scopes = beside.requireScopes();
+    ScopeSet scopes =
+        beside.requireScopes(options.scope().map(Scope::name).or(options::forgottenScope));
     List<DefinitionUnit> units = new ArrayList<>(scopeUnits(scopes));
     options.scope().ifPresent(this::requireInScope);
     requireRules(options.scope().map(scopes::with).orElse(scopes));
@@ -111,7 +112,9 @@ final class DefinitionChanges {
         .forgottenScope()
         .ifPresent(
             name -> {
-              scopes.require(name);
+              if (!beside.scopes().containsKey(name)) {
+                scopes.require(name);
+              }
               units.add(unit(new Write.Delete(layout.scope(name))));
             });
     return units;

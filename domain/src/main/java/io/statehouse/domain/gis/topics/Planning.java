@@ -281,7 +281,7 @@ final class Planning {
    * Refuses too many deletes; no topics at all are more likely a loss of definitions than a wish.
    */
   private Optional<TopicProblem> tooMany(int deletes, int allowed) {
-    boolean none = set.segments().isEmpty();
+    boolean none = set.segments().stream().noneMatch(policy::concerns);
     String due = (deletes == 1 ? "1 topic" : deletes + " topics") + " would be deleted, ";
     return deletes == 0 || !none && deletes <= allowed
         ? Optional.empty()

@@ -2,10 +2,15 @@ package io.statehouse.domain.gis.topics;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
+import io.statehouse.domain.gis.topics.entities.NameExpressions;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import io.statehouse.domain.gis.topics.entities.Notes;
+import io.statehouse.domain.gis.topics.entities.RuleBook;
 import io.statehouse.domain.gis.topics.entities.Scope;
 import io.statehouse.domain.gis.topics.entities.ScopeSet;
+import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.NotesDocuments;
 import io.statehouse.domain.gis.topics.layout.ScopeDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
@@ -37,13 +42,7 @@ record SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scop
 
   /** Reads all scopes and all notes. */
   static SidecarView read(KeyValueStore store, TopicsLayout layout) {
-    SortedMap<String, Entry> notes = new TreeMap<>();
-    if (layout.hasSidecar()) {
-      for (Entry entry : store.list(layout.notes())) {
-        layout.notesOf(entry.key()).ifPresent(name -> notes.put(name, entry));
-      }
-    }
-    return new SidecarView(notes, scopes(store, layout));
+    return new SidecarView(notes(store, layout), scopes(store, layout));
   }
 
   /**
@@ -67,6 +66,38 @@ record SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scop
           .forEach((key, entry) -> layout.notesOf(key).ifPresent(name -> notes.put(name, entry)));
     }
     return new SidecarView(notes, scopes);
+  }
+
+  /** Reads all scopes, and no notes. */
+  static SidecarView readScopes(KeyValueStore store, TopicsLayout layout) {
+    return new SidecarView(new TreeMap<>(), scopes(store, layout));
+  }
+
+  /** Says of each topic which rule of its scope it breaks. Notes are read if there are rules. */
+  static void judge(
+      TopicSet set, KeyValueStore store, TopicsLayout layout, NameExpressions expressions) {
+    SidecarView scopes = readScopes(store, layout);
+    RuleBook book = scopes.readableScopes().usableRules(expressions);
+    if (book.isEmpty()) {
+      return;
+    }
+    SidecarView all = new SidecarView(notes(store, layout), scopes.scopes);
+    for (StoredTopic stored : set.stored()) {
+      String name = stored.topic().name().text();
+      book.violations(new NotedTopic(stored.topic(), all.notesOf(name))).stream()
+          .findFirst()
+          .ifPresent(broken -> set.refuse(name, broken));
+    }
+  }
+
+  private static SortedMap<String, Entry> notes(KeyValueStore store, TopicsLayout layout) {
+    SortedMap<String, Entry> notes = new TreeMap<>();
+    if (layout.hasSidecar()) {
+      for (Entry entry : store.list(layout.notes())) {
+        layout.notesOf(entry.key()).ifPresent(name -> notes.put(name, entry));
+      }
+    }
+    return notes;
   }
 
   private static SortedMap<String, Entry> scopes(KeyValueStore store, TopicsLayout layout) {
@@ -102,16 +133,19 @@ record SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scop
   /**
    * Returns all scopes, for a change that must respect each of them.
    *
+   * @param replaced the one that the change replaces or deletes, which need not be readable
    * @throws GisException if one cannot be read
    */
-  ScopeSet requireScopes() {
+  ScopeSet requireScopes(Optional<String> replaced) {
     List<Scope> read = new ArrayList<>();
     scopes.forEach(
         (name, entry) -> {
           try {
             read.add(scope(name, entry));
           } catch (GisException unreadable) {
-            throw unreadable.at(entry.key());
+            if (replaced.filter(name::equals).isEmpty()) {
+              throw unreadable.at(entry.key());
+            }
           }
         });
     return ScopeSet.of(read);

@@ -264,7 +264,8 @@ public final class TopicAdopter {
       }
       ClusterPlanner.Planned after = applied ? planner.plan(seen, request.comparing()) : planned;
       planner.forgetGone(after);
-      return judged(seen, results(application).of(after.plan()), application.retryAfter());
+      return judged(
+          seen, results(application).of(after.plan()), after.elsewhere(), application.retryAfter());
     } catch (ProvisionerException outage) {
       if (!request.mayContinue().getAsBoolean()) {
         // Stopping a pass may close the connection, which is not a failure of the cluster.
@@ -299,9 +300,14 @@ public final class TopicAdopter {
   }
 
   private Adoption judged(
-      TopicsSnapshot seen, List<TopicResult> results, Optional<Duration> retryAfter) {
+      TopicsSnapshot seen,
+      List<TopicResult> results,
+      Optional<TopicProblem> elsewhere,
+      Optional<Duration> retryAfter) {
     if (results.stream().allMatch(TopicResult::isDone)) {
-      return adopted(seen, results);
+      return elsewhere.isEmpty()
+          ? adopted(seen, results)
+          : failed(seen, results, elsewhere, false, retryAfter);
     }
     List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
     boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);

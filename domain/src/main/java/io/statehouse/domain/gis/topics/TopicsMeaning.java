@@ -51,6 +51,10 @@ import java.util.stream.Stream;
  *   undefined-managed      a notice   the ledger has a topic that is not defined any more
  *   unreadable-report      repaired   deleted; the adopter writes the next
  *   unreadable-lease       repaired   deleted; an adopter takes the lease
+ *   unreadable-notes       repaired   notes that cannot be read: deleted
+ *   undefined-notes        repaired   notes about a topic that is not defined: deleted
+ *   unreadable-scope       reported   a scope that cannot be read: nothing can be defined
+ *   overlapping-scopes     reported   two scopes that may have the same topic
  *   bad-cluster            reported   the cluster that is remembered has no name
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  *   foreign-key            a notice   below the root, and not of the layout
@@ -62,24 +66,27 @@ import java.util.stream.Stream;
  *   foundation   the cluster     first: without it, topics could be adopted in another one
  *   record       topics
  *   index        the ledger      without it, no topic that was adopted could be deleted
+ *                notes  scopes
  *   pointer      the adopted version, then the desired one: it wakes adopters, which find it adopted
  *   server       the lease  the report
  * </pre>
  */
 public final class TopicsMeaning implements Meaning {
-  /** Of two topics that the broker cannot tell apart, one may be new and the other be gone. */
+  /** Of two topics or scopes that exclude each other, one may be new and the other be gone. */
   private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
-      Set.of("unsignalled", "desired-went-back", "name-collision");
+      Set.of("unsignalled", "desired-went-back", "name-collision", "overlapping-scopes");
 
   private static final String NO_LEASE = "is no lease of an adopter";
   private static final String NO_CLUSTER = "names no cluster";
 
   private final TopicsLayout layout;
   private final TopicRules rules;
+  private final NotesMeaning notes;
 
   public TopicsMeaning(GisSettings settings, TopicRules rules) {
     this.layout = new TopicsLayout(settings);
     this.rules = requireNonNull(rules, "rules");
+    this.notes = new NotesMeaning(layout);
   }
 
   @Override
@@ -98,6 +105,10 @@ public final class TopicsMeaning implements Meaning {
     Optional<String> managed = layout.managedOf(key);
     if (managed.isPresent()) {
       return new StateRecord("managed-topic", OneLine.of(managed.get()), List.of());
+    }
+    Optional<StateRecord> note = notes.decode(entry);
+    if (note.isPresent()) {
+      return note.get();
     }
     if (isStatus(key)) {
       return ReportDocuments.read(entry.value())
@@ -201,7 +212,8 @@ public final class TopicsMeaning implements Meaning {
     Stream<Suspect> sidecar =
         layout.sidecar().stream()
             .flatMap(prefix -> screening.suspects(store.scan(prefix), this::sidecarSuspects));
-    return Stream.of(indicators, defined, sidecar).flatMap(each -> each);
+    Stream<Suspect> scopes = Stream.of(store).flatMap(each -> notes.overlaps(each).stream());
+    return Stream.of(indicators, defined, sidecar, scopes).flatMap(each -> each);
   }
 
   private Stream<Suspect> suspects(Entry entry, Map<String, String> folded) {
@@ -325,6 +337,10 @@ public final class TopicsMeaning implements Meaning {
     }
     if (isStatus(key)) {
       return Stream.of(Suspect.of(key, TopicsMeaning::unreadable));
+    }
+    Optional<Suspect> noted = notes.suspect(entry);
+    if (noted.isPresent()) {
+      return noted.stream();
     }
     Optional<String> managed = layout.managedOf(key);
     return Stream.of(managed.isPresent() ? undefined(key, managed.get()) : foreign(key));

@@ -101,6 +101,31 @@ public abstract class TopicsMeaningContract extends AdoptGroup {
   }
 
   @Test
+  void notes_and_scopes_that_are_of_no_use_are_found() {
+    define(put("a"));
+    write(LAYOUT.adopted(), "1");
+    write(LAYOUT.notes("a"), "{\"owner\":5}");
+    write(LAYOUT.notes("gone"), "{\"owner\":\"x\"}");
+    write(LAYOUT.scope("bad"), "{\"name\":\"other\",\"topics\":[\"x\"]}");
+    write(LAYOUT.scope("one"), "{\"name\":\"one\",\"topics\":[\"a.*\"]}");
+    write(LAYOUT.scope("two"), "{\"name\":\"two\",\"topics\":[\"*.b\"]}");
+
+    assertThat(kinds())
+        .containsExactlyInAnyOrder(
+            "unreadable-notes", "undefined-notes", "unreadable-scope", "overlapping-scopes");
+    assertThat(findings())
+        .anyMatch(
+            finding ->
+                finding
+                    .sentence()
+                    .equals(
+                        "scopes one and two both have a.b, by a.* and *.b: make one of them"
+                            + " narrower"));
+    assertThat(decode(LAYOUT.scope("one")).type()).isEqualTo("topic-scope");
+    assertThat(decode(LAYOUT.notes("gone")).type()).isEqualTo("topic-notes");
+  }
+
+  @Test
   void names_that_collide_are_found() {
     write(LAYOUT.desired(), "0");
     write(LAYOUT.topic("a.b"), "{\"name\":\"a.b\",\"partitions\":1,\"replicas\":1}");

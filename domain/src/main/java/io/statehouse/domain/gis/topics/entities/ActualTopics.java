@@ -29,6 +29,8 @@ public record ActualTopics(
     // Names first: a topic that is created in between is then described, and is not an orphan.
     Set<String> orphans = new HashSet<>(provisioner.listNames());
     orphans.removeAll(set.segments());
+    orphans.removeIf(name -> !policy.concerns(name));
+    // Others that are defined are described too: the version is theirs as well.
     Set<String> wanted = new HashSet<>(set.good().keySet());
     if (policy.orphans() == AdoptionPolicy.Orphans.DELETE_MANAGED) {
       orphans.stream().filter(managed::contains).forEach(wanted::add);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  * @param timeout how long one attempt may take before what is unfinished counts as failed
  * @param unmanaged properties that other machinery owns: they are set where they are defined, and
  *     never unset; the {@link #THROTTLES} are always among them
+ * @param scope patterns of the only topics that concern the adopter; empty if all do
  */
 public record AdoptionPolicy(
     Properties properties,
@@ -22,7 +24,8 @@ public record AdoptionPolicy(
     Orphans orphans,
     int maxDeletes,
     Duration timeout,
-    Set<String> unmanaged) {
+    Set<String> unmanaged,
+    List<NamePattern> scope) {
   /** Properties that tools set on a topic while they move its data, and unset afterwards. */
   public static final Set<String> THROTTLES =
       Set.of("leader.replication.throttled.replicas", "follower.replication.throttled.replicas");
@@ -75,38 +78,66 @@ public record AdoptionPolicy(
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("the timeout of an adoption is " + timeout);
     }
+    scope = List.copyOf(scope);
     unmanaged = Stream.concat(THROTTLES.stream(), unmanaged.stream()).collect(toUnmodifiableSet());
   }
 
+  /** A policy for all topics. */
+  public AdoptionPolicy(
+      Properties properties,
+      Growth growth,
+      Replicas replicas,
+      Orphans orphans,
+      int maxDeletes,
+      Duration timeout,
+      Set<String> unmanaged) {
+    this(properties, growth, replicas, orphans, maxDeletes, timeout, unmanaged, List.of());
+  }
+
+  /** Limits it to topics with names like these; all if there are no patterns. */
+  public AdoptionPolicy within(List<NamePattern> patterns) {
+    return new AdoptionPolicy(
+        properties, growth, replicas, orphans, maxDeletes, timeout, unmanaged, patterns);
+  }
+
+  /** Returns whether topics of this name concern the adopter. */
+  public boolean concerns(String topic) {
+    return scope.isEmpty() || scope.stream().anyMatch(pattern -> pattern.matches(topic));
+  }
+
   public AdoptionPolicy with(Properties mode) {
-    return new AdoptionPolicy(mode, growth, replicas, orphans, maxDeletes, timeout, unmanaged);
+    return new AdoptionPolicy(
+        mode, growth, replicas, orphans, maxDeletes, timeout, unmanaged, scope);
   }
 
   public AdoptionPolicy with(Growth allowed) {
     return new AdoptionPolicy(
-        properties, allowed, replicas, orphans, maxDeletes, timeout, unmanaged);
+        properties, allowed, replicas, orphans, maxDeletes, timeout, unmanaged, scope);
   }
 
   public AdoptionPolicy with(Replicas allowed) {
-    return new AdoptionPolicy(properties, growth, allowed, orphans, maxDeletes, timeout, unmanaged);
+    return new AdoptionPolicy(
+        properties, growth, allowed, orphans, maxDeletes, timeout, unmanaged, scope);
   }
 
   public AdoptionPolicy with(Orphans treatment) {
     return new AdoptionPolicy(
-        properties, growth, replicas, treatment, maxDeletes, timeout, unmanaged);
+        properties, growth, replicas, treatment, maxDeletes, timeout, unmanaged, scope);
   }
 
   public AdoptionPolicy withMaxDeletes(int most) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, most, timeout, unmanaged);
+    return new AdoptionPolicy(
+        properties, growth, replicas, orphans, most, timeout, unmanaged, scope);
   }
 
   public AdoptionPolicy withTimeout(Duration longest) {
     return new AdoptionPolicy(
-        properties, growth, replicas, orphans, maxDeletes, longest, unmanaged);
+        properties, growth, replicas, orphans, maxDeletes, longest, unmanaged, scope);
   }
 
   /** Sets which properties other machinery owns besides the throttles. */
   public AdoptionPolicy withUnmanaged(Set<String> further) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, further);
+    return new AdoptionPolicy(
+        properties, growth, replicas, orphans, maxDeletes, timeout, further, scope);
   }
 }

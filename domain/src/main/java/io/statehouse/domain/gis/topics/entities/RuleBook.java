@@ -49,6 +49,18 @@ public final class RuleBook {
     return this;
   }
 
+  /** Adds the rules of a scope as {@link #with(Scope)} does, but for those that cannot be used. */
+  RuleBook withUsable(Scope scope) {
+    for (TopicRule rule : scope.rules()) {
+      try {
+        add(rule, Optional.of(scope));
+      } catch (GisException unusable) {
+        continue; // adoption must not depend on it; the next definition of the scope is refused
+      }
+    }
+    return this;
+  }
+
   private void add(TopicRule rule, Optional<Scope> scope) {
     try {
       Predicate<String> names = rule.pattern().map(expressions::compile).orElse(name -> true);

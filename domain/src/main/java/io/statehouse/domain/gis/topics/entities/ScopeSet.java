@@ -85,4 +85,11 @@ public record ScopeSet(SortedMap<String, Scope> byName) {
     byName.values().forEach(book::with);
     return book;
   }
+
+  /** Returns the rules of all scopes, but for those with expressions that cannot be used. */
+  public RuleBook usableRules(NameExpressions expressions) {
+    RuleBook book = new RuleBook(expressions);
+    byName.values().forEach(book::withUsable);
+    return book;
+  }
 }

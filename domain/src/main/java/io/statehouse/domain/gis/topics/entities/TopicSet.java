@@ -41,6 +41,11 @@ public final class TopicSet {
     bad.put(segment, problem);
   }
 
+  /** Says what is wrong with a topic of which the document can be read. */
+  public void refuse(String name, GisException problem) {
+    bad.putIfAbsent(name, problem);
+  }
+
   public void remove(String segment) {
     stored.remove(segment);
     bad.remove(segment);

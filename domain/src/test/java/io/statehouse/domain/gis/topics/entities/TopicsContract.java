@@ -8,6 +8,8 @@ import io.statehouse.domain.gis.topics.DefineContract;
 import io.statehouse.domain.gis.topics.DeletionContract;
 import io.statehouse.domain.gis.topics.DriftContract;
 import io.statehouse.domain.gis.topics.LoopContract;
+import io.statehouse.domain.gis.topics.ScopeContract;
+import io.statehouse.domain.gis.topics.ScopedAdoptContract;
 import io.statehouse.domain.gis.topics.TopicsMeaningContract;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
@@ -30,8 +32,22 @@ public abstract class TopicsContract {
   }
 
   @Nested
+  class Scoping extends ScopeContract {
+    Scoping() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
   class Adopting extends AdoptContract {
     Adopting() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class ScopedAdopting extends ScopedAdoptContract {
+    ScopedAdopting() {
       super(TopicsContract.this);
     }
   }
