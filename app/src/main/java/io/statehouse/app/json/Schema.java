@@ -55,6 +55,14 @@ public record Schema(Map<String, Object> json) {
     return new Schema(more);
   }
 
+  /** Returns this schema with a sentence about its values, which editors show. */
+  public Schema described(String sentence) {
+    Map<String, Object> more = new LinkedHashMap<>();
+    more.put("description", sentence);
+    more.putAll(json);
+    return new Schema(more);
+  }
+
   /**
    * Returns a value of one of several kinds. They may overlap, as a shorter document and a longer
    * one do: generated clients read a document as the first kind that it fits.

@@ -89,4 +89,14 @@ public final class NamePattern {
   boolean matches(Key key) {
     return names.test(key.text());
   }
+
+  /**
+   * Returns a regular expression of RE2 that must match a whole name.
+   *
+   * @throws IllegalArgumentException if it is none, or is too large
+   */
+  public static Predicate<String> whole(String expression) {
+    compiled(expression, expression, false); // by itself, so that it cannot end the group around it
+    return compiled(expression, "^(?:" + expression + ")$", false).names;
+  }
 }

@@ -6,6 +6,7 @@ import static io.statehouse.domain.gis.entities.GisException.Code.RULE_BROKEN;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.JsonValue;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import io.statehouse.domain.gis.topics.entities.Notes;
 import io.statehouse.domain.gis.topics.entities.RuleBook;
@@ -132,7 +133,7 @@ final class DefinitionChanges {
             "topic %s is not in scope %s, which has %s: rename it, or define it elsewhere",
             change.name(),
             scope.name(),
-            scope.topics());
+            scope.topics().stream().map(NamePattern::text).collect(Collectors.joining(", ")));
       }
     }
   }

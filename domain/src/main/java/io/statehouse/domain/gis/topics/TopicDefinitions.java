@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -119,6 +120,18 @@ public final class TopicDefinitions {
     /** Returns the topics that can be read, with their notes, in the order of their names. */
     public List<NotedTopic> noted() {
       return topics.stream().map(StoredTopic::topic).map(this::noted).toList();
+    }
+
+    /** Returns these definitions as if only some topics were defined; what is wrong remains. */
+    public Definitions limitedTo(Predicate<NotedTopic> shown) {
+      return new Definitions(
+          desired,
+          adopted,
+          names,
+          topics.stream().filter(stored -> shown.test(noted(stored.topic()))).toList(),
+          problems,
+          notes,
+          scopes);
     }
 
     private NotedTopic noted(Topic topic) {

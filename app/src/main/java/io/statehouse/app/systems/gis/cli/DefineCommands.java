@@ -1,29 +1,23 @@
 package io.statehouse.app.systems.gis.cli;
 
-import static java.util.stream.Collectors.joining;
-
 import io.statehouse.app.cli.IfRevision;
 import io.statehouse.app.cli.Results;
-import io.statehouse.app.cli.Table;
-import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.cli.WriteReport;
 import io.statehouse.app.failure.AppException;
-import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.AdoptionDocument;
-import io.statehouse.app.systems.gis.documents.DocumentFiles;
-import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedTopics;
 import io.statehouse.app.systems.gis.documents.TopicDocument;
 import io.statehouse.app.systems.gis.documents.TopicDocument.GisDefined;
 import io.statehouse.app.systems.gis.documents.TopicEdits;
+import io.statehouse.app.systems.gis.documents.TopicFiles;
+import io.statehouse.app.systems.gis.documents.TopicLint;
 import io.statehouse.app.systems.gis.documents.WaitTimeout;
-import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.app.systems.gis.documents.WrittenTopics;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
-import io.statehouse.domain.gis.topics.entities.StoredTopic;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -34,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that read and change the definitions of topics; none needs a cluster. */
+/** The commands that change the definitions of topics; none needs a cluster. */
 final class DefineCommands {
   private DefineCommands() {}
 
@@ -90,7 +84,7 @@ final class DefineCommands {
         description = "Refuse more changes than fit one transaction, instead of dividing.")
     private boolean atomic;
 
-    private TopicEdits edits(Definitions before, List<Topic> topics, DefineOptions given) {
+    private TopicEdits edits(Definitions before, List<NotedTopic> topics, DefineOptions given) {
       DefineOptions options = atomic ? given.atomically() : given;
       return prune
           ? TopicEdits.replacing(before, topics, options)
@@ -101,13 +95,14 @@ final class DefineCommands {
   @Command(
       footer = {
         "  statehouse gis topics define examples/topics.yaml",
-        "  statehouse gis topics define topics.yaml --prune --dry-run",
-        "  statehouse gis topics define topics.yaml --wait 2m"
+        "  statehouse gis topics define topics/team --prune --dry-run",
+        "  statehouse gis topics define common.yaml topics.yaml --wait 2m"
       },
       description = {
-        "Define the topics of a file in YAML or JSON, or of all files of a directory.",
+        "Define the topics of files in YAML or JSON, or of all such files in folders.",
         "What is as defined already is not written. With --prune, it is shown what will be removed"
-            + " before anything is written, and another writer in between prevents it."
+            + " before anything is written, and another writer in between prevents it. In a file"
+            + " with a scope, it removes topics of that scope alone."
       })
   static void define(
       @Mixin GisCall call,
@@ -115,17 +110,21 @@ final class DefineCommands {
       @Mixin ChangeFlags flags,
       @Mixin DefineFlags define,
       @Parameters(
+              arity = "1..*",
               paramLabel = "FILE",
               description =
-                  "topics: [{name, partitions, replicas, properties}]; - is standard input.")
-          Path file) {
-    List<Topic> topics = DocumentFiles.read(call.invocation(), file, DocumentKind.TOPIC);
-    DefineOptions options =
-        flags.options(topics.stream().map(topic -> topic.name().text()).toList());
+                  "topics: [{name, partitions, replicas, properties}], and what the command schema"
+                      + " prints; - is standard input.")
+          List<Path> files) {
+    WrittenTopics written = TopicFiles.read(call.invocation(), files);
+    DefineOptions given =
+        flags.options(written.noted().stream().map(topic -> topic.name().text()).toList());
+    DefineOptions options = written.scope().map(given::within).orElse(given);
     call.run(
         access -> {
+          TopicLint.require(written, access.config().rules());
           Definitions before = access.definitions().read();
-          change(call, report, flags, access, define.edits(before, topics, options));
+          change(call, report, flags, access, define.edits(before, written.noted(), options));
         });
   }
 
@@ -161,7 +160,8 @@ final class DefineCommands {
     boolean lines = !results.wantsDocument() && !report.isSilent(results);
     if (flags.dryRun) {
       GisDefined planned = edits.plan(access.definitions());
-      results.print(TopicDocument.DEFINED, planned, document -> printPlanned(results, document));
+      results.print(
+          TopicDocument.DEFINED, planned, document -> printPlanned(results, edits, document));
       return;
     }
     boolean shown = lines && edits.removesMany();
@@ -174,7 +174,7 @@ final class DefineCommands {
       if (!shown) {
         printChanges(results, defined);
       }
-      results.line(defined.unchanged() ? unchanged(defined) : "defined " + summary(defined));
+      results.line(defined.unchanged() ? unchanged(defined) : "defined " + summary(edits, defined));
       results.flush();
     }
     if (flags.wait.isEmpty()) {
@@ -208,12 +208,14 @@ final class DefineCommands {
     return document;
   }
 
-  private static void printPlanned(Results results, GisDefined planned) {
+  private static void printPlanned(Results results, TopicEdits edits, GisDefined planned) {
     printChanges(results, planned);
-    results.line(planned.unchanged() ? unchanged(planned) : "would define " + summary(planned));
+    results.line(
+        planned.unchanged() ? unchanged(planned) : "would define " + summary(edits, planned));
   }
 
   private static void printChanges(Results results, GisDefined defined) {
+    defined.scope().ifPresent(scope -> results.line("~ scope " + scope));
     defined
         .changes()
         .forEach(
@@ -231,7 +233,11 @@ final class DefineCommands {
     return "version %d has these definitions: nothing is written".formatted(defined.version());
   }
 
-  static String summary(GisDefined defined) {
+  static String summary(TopicEdits edits, GisDefined defined) {
+    if (defined.version() == edits.before().desired().value()) {
+      return "notes alone, of which the cluster knows nothing: version %d stays, %d changed"
+          .formatted(defined.version(), defined.changes().size());
+    }
     int steps = defined.steps().size();
     return "version %d%s: %d new, %d changed, %d removed"
         .formatted(
@@ -240,70 +246,5 @@ final class DefineCommands {
             defined.count("CREATE"),
             defined.count("UPDATE"),
             defined.count("DELETE"));
-  }
-
-  @Watchable
-  @Command(
-      footer = {"  statehouse gis topics show", "  statehouse gis topics show asa-events"},
-      description = "Show the topics that are defined, or one of them.")
-  static void show(
-      @Mixin GisCall call,
-      @Parameters(arity = "0..1", paramLabel = "NAME", description = "The name of one topic.")
-          String name) {
-    call.run(
-        access -> {
-          Definitions all = access.definitions().read();
-          if (name != null) {
-            Topic found = TopicEdits.find(all, name).orElseThrow(() -> TopicEdits.absent(name));
-            call.results()
-                .print(
-                    TopicDocument.TOPIC,
-                    found,
-                    topic -> print(call, topic, ExpectedTopics.revision(found)));
-          } else {
-            call.results().print(TopicDocument.TOPICS, all, shown -> print(call, shown));
-            requireWhole(call, all);
-          }
-        });
-  }
-
-  private static void print(GisCall call, Topic topic, String revision) {
-    Results results = call.results();
-    results.field("name", topic.name());
-    results.field("partitions", topic.partitions());
-    results.field("replicas", topic.replicas());
-    topic.properties().forEach(results::field);
-    results.field("revision", revision);
-  }
-
-  private static void print(GisCall call, Definitions all) {
-    if (all.topics().isEmpty() && all.problems().isEmpty()) {
-      call.results().line("no topic is defined");
-      return;
-    }
-    try (Table table = Table.of(call, "topic", "partitions", "replicas", "properties")) {
-      for (StoredTopic stored : all.topics()) {
-        Topic topic = stored.topic();
-        table.add(
-            topic.name(),
-            topic.partitions(),
-            topic.replicas(),
-            topic.properties().entrySet().stream()
-                .map(each -> each.getKey() + "=" + each.getValue())
-                .collect(joining(" ")));
-      }
-    }
-  }
-
-  private static void requireWhole(GisCall call, Definitions all) {
-    for (GisException problem : all.problems()) {
-      call.complain(problem.code() + ": " + problem.getMessage());
-    }
-    if (!all.problems().isEmpty()) {
-      throw new AppException(
-          Kind.MALFORMED,
-          "definitions that cannot be adopted: %d; define or remove them"
-              .formatted(all.problems().size()));
-    }
   }
 }

@@ -12,7 +12,10 @@ final class TopicCommands {
     return new CommandGroup()
         .with(DefineCommands.class, "define")
         .with(TopicEditCommand.class, "edit")
-        .with(DefineCommands.class, "remove", "show")
+        .with(DefineCommands.class, "remove")
+        .with(ShowCommands.class, "show")
+        .with(FileCommands.class, "lint", "schema")
+        .with(ScopeCommands.class, "scopes", "delete-scope")
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
         .reads(VersionNumber.class, VersionNumber::parse)
         .reads(WaitTimeout.class, WaitTimeout::parse);

@@ -13,7 +13,7 @@ import io.statehouse.app.systems.gis.documents.TopicEdits;
 import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -49,21 +49,21 @@ final class TopicEditCommand {
                   (file, revision) -> {
                     Map<?, ?> members = EditedDocument.members(file);
                     FixedMember.requireSame(subject, "name", name, members.get("name"));
-                    Topic topic =
+                    NotedTopic topic =
                         DocumentKind.TOPIC.read(JsonTree.json(PlainTree.written(members)));
                     DefineOptions options =
                         new ExpectedTopics(Expectation.of(revision))
                             .one(DefineOptions.DEFAULT, name);
-                    GisDefined defined =
-                        TopicEdits.putting(definitions.read(), List.of(topic), options)
-                            .define(definitions);
+                    TopicEdits edits =
+                        TopicEdits.putting(definitions.read(), List.of(topic), options);
+                    GisDefined defined = edits.define(definitions);
                     report.print(
                         call.results(),
                         TopicDocument.DEFINED,
                         defined,
                         defined.unchanged()
                             ? DefineCommands.unchanged(defined)
-                            : "defined " + DefineCommands.summary(defined));
+                            : "defined " + DefineCommands.summary(edits, defined));
                   });
         });
   }

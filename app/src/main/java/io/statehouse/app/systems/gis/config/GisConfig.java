@@ -6,6 +6,7 @@ import io.statehouse.app.config.Config;
 import io.statehouse.app.config.ListenAddress;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.config.SystemName;
+import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
 import io.statehouse.domain.gis.routes.entities.DestinationCheck;
@@ -13,6 +14,7 @@ import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.ports.KeyValueStore;
@@ -135,6 +137,13 @@ public record GisConfig(
           "gis.topics.undefined",
           AdoptionPolicy.Orphans.KEEP,
           "keep topics that are not defined any more, or delete-managed: those that were adopted");
+  public static final Setting<List<NamePattern>> SCOPE =
+      Setting.of(
+          "gis.topics.scope",
+          "",
+          "patterns of the only topics that plans and adopters are about, such as billing.*,"
+              + " separated by commas; none: all topics",
+          (name, text) -> patterns(name, text));
   static final Setting<Integer> MAX_DELETES =
       Setting.of(
           "gis.topics.max-deletes",
@@ -189,6 +198,7 @@ public record GisConfig(
           GROWTH,
           REPLICAS,
           ORPHANS,
+          SCOPE,
           MAX_DELETES,
           ADOPT_TIMEOUT,
           DRIFT_INTERVAL,
@@ -249,7 +259,7 @@ public record GisConfig(
             config.get(RETAIN),
             config.get(STAGING_TTL),
             config.get(MIN_AGE)),
-        new TopicRules(config.get(MAX_PARTITIONS), config.get(PROTECTED)),
+        new TopicRules(config.get(MAX_PARTITIONS), config.get(PROTECTED), RuleExpressions::compile),
         new AdoptionPolicy(
             config.get(PROPERTIES),
             config.get(GROWTH),
@@ -257,7 +267,8 @@ public record GisConfig(
             config.get(ORPHANS),
             config.get(MAX_DELETES),
             config.get(ADOPT_TIMEOUT),
-            config.get(UNMANAGED)),
+            config.get(UNMANAGED),
+            config.get(SCOPE)),
         LoopSettings.DEFAULT.withDriftInterval(config.get(DRIFT_INTERVAL)).with(config.get(DRIFT)),
         kafka(config),
         !config.get(ADOPT).isEmpty(),
@@ -328,6 +339,14 @@ public record GisConfig(
                       .formatted(setting, name));
             });
     return Set.copyOf(names);
+  }
+
+  private static List<NamePattern> patterns(String setting, String text) {
+    try {
+      return words(text).stream().map(NamePattern::new).toList();
+    } catch (GisException invalid) {
+      throw new IllegalArgumentException(setting + ": " + invalid.getMessage(), invalid);
+    }
   }
 
   private static List<String> words(String text) {

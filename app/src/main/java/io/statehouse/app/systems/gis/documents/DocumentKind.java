@@ -7,8 +7,8 @@ import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.routes.entities.Route;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
-import io.statehouse.domain.gis.topics.entities.Topic;
-import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
+import io.statehouse.domain.gis.topics.layout.NotesDocuments;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +43,12 @@ public record DocumentKind<T>(
           RouteDocuments.ROUTE.fieldNames(),
           List.of("version", "digest"),
           document -> RouteCodec.route(without(ID, document)));
-  public static final DocumentKind<Topic> TOPIC =
+  public static final DocumentKind<NotedTopic> TOPIC =
       new DocumentKind<>(
           "topics",
-          TopicDocuments.TOPIC.fieldNames(),
+          NotesDocuments.TOPIC.fieldNames(),
           List.of("desired", "adopted", PROBLEMS),
-          document -> TopicDocuments.read(document).topic());
+          NotesDocuments::topic);
 
   public DocumentKind {
     requireNonNull(list, "list");
@@ -87,8 +87,9 @@ public record DocumentKind<T>(
    * @throws GisException with what is wrong, and the places of all that is
    */
   public List<T> readAll(Optional<JsonValue> found) {
-    DocumentList<T> read = new DocumentList<>(this);
-    read.addAll("", found.orElse(JsonValue.Literal.NULL));
+    JsonValue list = found.orElse(JsonValue.Literal.NULL);
+    DocumentList<T> read = new DocumentList<>(this, new Faults());
+    read.addAll(SourceFile.ofRequest(list), List.of(this.list), list);
     return read.all();
   }
 

@@ -9,49 +9,46 @@ import java.util.List;
 
 /** Gathers the elements that users write, and all that is wrong with them. */
 final class DocumentList<T> {
-  private static final int MAX_FAULTS_LISTED = 100;
-
   private final DocumentKind<T> kind;
+  private final Faults faults;
   private final List<T> read = new ArrayList<>();
-  private final List<GisException> faults = new ArrayList<>();
-  private int wrong;
 
-  DocumentList(DocumentKind<T> kind) {
+  DocumentList(DocumentKind<T> kind, Faults faults) {
     this.kind = kind;
+    this.faults = faults;
   }
 
   /**
    * Adds the elements of a list.
    *
-   * @param file where it is; empty if it is in a request
+   * @param path where it is in the document
    */
-  void addAll(String file, JsonValue list) {
-    String where = file.isEmpty() ? "" : " of " + file;
+  void addAll(SourceFile file, List<Object> path, JsonValue list) {
     if (list instanceof JsonValue.Elements elements) {
       for (int i = 0; i < elements.values().size(); i++) {
-        addOne(kind.list() + "[" + i + "]" + where, elements.values().get(i));
+        String place = place(file, path, kind.list(), i);
+        JsonValue element = elements.values().get(i);
+        faults.collect(place, () -> read.add(kind.read(element)));
       }
     } else {
       String problem = "expected a list but found " + list.description();
-      add(new GisException(BAD_JSON, problem).at(kind.list() + where));
+      faults.add(new GisException(BAD_JSON, problem).at(file.place(List.of(kind.list()))));
     }
   }
 
-  /** Adds one element. */
-  void addOne(String place, JsonValue element) {
-    try {
-      read.add(kind.read(element));
-    } catch (GisException fault) {
-      add(fault.at(place));
-    }
+  /**
+   * Returns the place of an element of a list; that of a list without a name is called as if it had
+   * one.
+   */
+  static String place(SourceFile file, List<Object> path, String list, int index) {
+    return path.isEmpty()
+        ? list + file.place(List.of(index))
+        : file.place(List.of(list, index));
   }
 
-  /** Adds what is wrong with one element, or with a whole file. */
-  void add(GisException fault) {
-    wrong++;
-    if (faults.size() < MAX_FAULTS_LISTED) {
-      faults.add(fault);
-    }
+  /** Adds the only element of a file. */
+  void addOne(SourceFile file) {
+    faults.collect(file.place(List.of()), () -> read.add(kind.read(file.document())));
   }
 
   /**
@@ -60,15 +57,7 @@ final class DocumentList<T> {
    * @throws GisException if anything is wrong; with a line for each problem if there are several
    */
   List<T> all() {
-    if (faults.isEmpty()) {
-      return read;
-    }
-    GisException first = faults.get(0);
-    if (wrong == 1) {
-      throw first;
-    }
-    throw new GisException(
-            first.code(), wrong + " documents are wrong, such as " + first.getMessage())
-        .detailed(faults.stream().map(fault -> fault.code() + ": " + fault.getMessage()).toList());
+    faults.requireNone();
+    return read;
   }
 }

@@ -4,7 +4,7 @@ import io.statehouse.app.revision.DocumentRevision;
 import io.statehouse.app.revision.Expectation;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import java.util.Optional;
 
 /** Topics as a writer expects them to be defined. */
@@ -34,7 +34,7 @@ public record ExpectedTopics(Expectation expected) {
         : Optional.empty();
   }
 
-  public static String revision(Topic topic) {
+  public static String revision(NotedTopic topic) {
     return DocumentRevision.of(TopicDocument.TOPIC.write(topic));
   }
 }

@@ -2,15 +2,12 @@ package io.statehouse.app.systems.gis.documents;
 
 import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
 
-import io.statehouse.app.cli.Input;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.routes.entities.Route;
 import io.statehouse.domain.gis.routes.layout.RouteCodec;
-import io.statehouse.ports.Bytes;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +36,7 @@ public final class RouteTests {
   private static final List<String> MEMBERS = List.of(ROUTES, RouteFiles.TESTS);
   private static final List<String> TEST_MEMBERS = List.of(NAME, EVENT, Route.DESTINATION);
 
-  private final Invocation invocation;
-  private final DocumentFiles<Route> files;
-  private final DocumentList<Route> faults = new DocumentList<>(DocumentKind.ROUTE);
+  private final Faults faults = new Faults();
 
   /**
    * The tests of one file.
@@ -63,10 +58,7 @@ public final class RouteTests {
   public record RouteTest(
       String place, String name, Map<String, String> event, Optional<TopicName> destination) {}
 
-  private RouteTests(Invocation invocation) {
-    this.invocation = invocation;
-    this.files = new DocumentFiles<>(invocation, DocumentKind.ROUTE);
-  }
+  private RouteTests() {}
 
   /**
    * Reads all tests.
@@ -74,58 +66,39 @@ public final class RouteTests {
    * @throws GisException with what is wrong; with a line for each problem if there are several
    */
   public static List<TestFile> read(Invocation invocation, List<Path> named) {
-    return new RouteTests(invocation).all(named);
+    return new RouteTests().all(invocation, named);
   }
 
-  private List<TestFile> all(List<Path> named) {
+  private List<TestFile> all(Invocation invocation, List<Path> named) {
     List<TestFile> read = new ArrayList<>();
-    for (Path each : named) {
-      if (!Input.isStandardInput(each) && Files.isDirectory(invocation.file(each))) {
-        int before = read.size();
-        files.files(each).forEach(file -> add(file, true, read));
-        if (read.size() == before) {
-          faults.add(GisException.of(BAD_JSON, "%s has no file with %s", each, RouteFiles.TESTS));
-        }
-      } else {
-        add(each, false, read);
+    for (SourceFile file : SourceFiles.read(invocation, named, faults)) {
+      if (RouteFiles.isTests(file) || file.path().filter(named::contains).isPresent()) {
+        faults.collect(file.place(List.of()), () -> read.add(testFile(file)));
       }
     }
-    faults.all();
+    if (read.isEmpty() && faults.isEmpty()) {
+      faults.add(DocumentFiles.nothing(named, RouteFiles.TESTS));
+    }
+    faults.requireNone();
     return read;
   }
 
-  private void add(Path file, boolean amongOthers, List<TestFile> read) {
-    Bytes content = files.content(file);
-    String name = Input.name(file);
-    try {
-      JsonValue document = DocumentFiles.document(content);
-      if (!amongOthers || RouteFiles.isTests(document)) {
-        read.add(testFile(file, document));
-      }
-    } catch (GisException fault) {
-      faults.add(fault.at(name));
-    } catch (IllegalArgumentException broken) {
-      faults.add(GisException.of(BAD_JSON, "%s", broken.getMessage()).at(name));
-    }
-  }
-
-  private TestFile testFile(Path file, JsonValue document) {
-    JsonValue.Members members = object(document);
+  private TestFile testFile(SourceFile file) {
+    JsonValue.Members members = object(file.document());
     DocumentKind.requireKnown(members, MEMBERS);
     if (!(members.values().get(RouteFiles.TESTS) instanceof JsonValue.Elements list)) {
       throw GisException.of(BAD_JSON, "it has no list of %s", RouteFiles.TESTS);
     }
     List<RouteTest> tests = new ArrayList<>();
     for (int i = 0; i < list.values().size(); i++) {
-      String place = "%s[%d] of %s".formatted(RouteFiles.TESTS, i, Input.name(file));
-      try {
-        tests.add(test(place, object(list.values().get(i))));
-      } catch (GisException fault) {
-        faults.add(fault.at(place));
-      }
+      String place = file.place(List.of(RouteFiles.TESTS, i));
+      JsonValue test = list.values().get(i);
+      faults.collect(place, () -> tests.add(test(place, object(test))));
     }
     return new TestFile(
-        text(members, ROUTES).map(routes -> RouteFiles.beside(file, routes)), tests);
+        text(members, ROUTES)
+            .map(routes -> SourceFiles.beside(file.path().orElseThrow(), routes)),
+        tests);
   }
 
   private static JsonValue.Members object(JsonValue document) {

@@ -4,10 +4,12 @@ import io.statehouse.app.json.Shape;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
 import io.statehouse.domain.gis.topics.entities.DefineResult;
-import io.statehouse.domain.gis.topics.entities.StoredTopic;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
+import io.statehouse.domain.gis.topics.entities.Notes;
+import io.statehouse.domain.gis.topics.entities.Scope;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
-import io.statehouse.domain.gis.topics.layout.TopicDocuments;
+import io.statehouse.domain.gis.topics.layout.NotesDocuments;
+import io.statehouse.domain.gis.topics.layout.ScopeDocuments;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.Projection;
 import io.statehouse.domain.layout.RecordType;
@@ -19,8 +21,11 @@ import java.util.Optional;
 
 /** The definitions of topics as JSON documents, on the command line and over HTTP. */
 public final class TopicDocument {
-  /** One topic as it is defined. */
-  public static final Shape<Topic> TOPIC = Shape.of(TopicDocuments.TOPIC);
+  /** One topic as it is defined, with its notes. */
+  public static final Shape<NotedTopic> TOPIC = Shape.of(NotesDocuments.TOPIC);
+
+  /** The scopes that are defined. */
+  public static final Shape<List<Scope>> SCOPES = Shape.of(ScopeDocuments.SCOPE.list());
 
   /** A reason why a document, or all of them together, cannot be used. */
   private static final RecordType<GisException> PROBLEM =
@@ -34,10 +39,7 @@ public final class TopicDocument {
           Projection.<Definitions>named("GisTopics")
               .field("desired", all -> all.desired().value(), FieldType.LONG)
               .field("adopted", all -> all.adopted().value(), FieldType.LONG)
-              .field(
-                  "topics",
-                  all -> all.topics().stream().map(StoredTopic::topic).toList(),
-                  TopicDocuments.TOPIC.list())
+              .field("topics", Definitions::noted, NotesDocuments.TOPIC.list())
               .field("problems", Definitions::problems, PROBLEM.list()));
 
   private static final RecordType<GisDefineStep> STEP =
@@ -49,8 +51,8 @@ public final class TopicDocument {
       Projection.<GisTopicChange>named("GisTopicChange")
           .text("name", GisTopicChange::name)
           .text("action", GisTopicChange::action)
-          .field("before", GisTopicChange::before, TopicDocuments.TOPIC.omitted())
-          .field("after", GisTopicChange::after, TopicDocuments.TOPIC.omitted());
+          .field("before", GisTopicChange::before, NotesDocuments.TOPIC.omitted())
+          .field("after", GisTopicChange::after, NotesDocuments.TOPIC.omitted());
 
   /** The changes of definitions. */
   public static final Shape<GisDefined> DEFINED =
@@ -59,6 +61,7 @@ public final class TopicDocument {
               .field("version", GisDefined::version, FieldType.LONG)
               .field("unchanged", GisDefined::unchanged, FieldType.FLAG)
               .field("steps", GisDefined::steps, STEP.list())
+              .field("scope", GisDefined::scope, FieldType.TEXT.omitted())
               .field("changes", GisDefined::changes, CHANGE.list()));
 
   private TopicDocument() {}
@@ -70,13 +73,15 @@ public final class TopicDocument {
    * @param before what was defined, as far as it could be read
    */
   public record GisTopicChange(
-      String name, String action, Optional<Topic> before, Optional<Topic> after) {
+      String name, String action, Optional<NotedTopic> before, Optional<NotedTopic> after) {
     static GisTopicChange of(Definitions all, TopicChange change) {
       return new GisTopicChange(
           change.name(),
           GisDefined.action(all, change),
           TopicEdits.find(all, change.name()),
-          change instanceof TopicChange.Put put ? Optional.of(put.topic()) : Optional.empty());
+          change instanceof TopicChange.Put put
+              ? Optional.of(new NotedTopic(put.topic(), put.notes().orElse(Notes.NONE)))
+              : Optional.empty());
     }
   }
 
@@ -87,15 +92,24 @@ public final class TopicDocument {
    * The changes that were made to definitions, or would be.
    *
    * @param version the desired version after it
+   * @param scope the scope that is new or changed
    */
   public record GisDefined(
-      long version, boolean unchanged, List<GisDefineStep> steps, List<GisTopicChange> changes) {
+      long version,
+      boolean unchanged,
+      List<GisDefineStep> steps,
+      Optional<String> scope,
+      List<GisTopicChange> changes) {
 
     /**
      * @param before the definitions shortly before; another writer may have intervened
+     * @param scope what the scope is to be
      */
     public static GisDefined of(
-        Definitions before, Collection<TopicChange> changes, DefineResult result) {
+        Definitions before,
+        Collection<TopicChange> changes,
+        Optional<Scope> scope,
+        DefineResult result) {
       Map<String, TopicChange> requested = new HashMap<>();
       changes.forEach(change -> requested.put(change.name(), change));
       return new GisDefined(
@@ -104,6 +118,9 @@ public final class TopicDocument {
           result.steps().stream()
               .map(step -> new GisDefineStep(step.version().value(), step.names()))
               .toList(),
+          scope
+              .filter(wanted -> !wanted.equals(before.scopes().byName().get(wanted.name())))
+              .map(Scope::name),
           result.steps().stream()
               .flatMap(step -> step.names().stream())
               .sorted()

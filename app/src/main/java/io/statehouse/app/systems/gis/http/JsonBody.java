@@ -55,6 +55,11 @@ record JsonBody(Map<String, JsonValue> members) {
     return new JsonValue.Members(all);
   }
 
+  /** Returns the whole body. */
+  JsonValue.Members document() {
+    return new JsonValue.Members(members);
+  }
+
   Optional<JsonValue> member(String name) {
     return Optional.ofNullable(members.get(name));
   }

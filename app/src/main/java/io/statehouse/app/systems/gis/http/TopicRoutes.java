@@ -4,7 +4,6 @@ import static io.statehouse.app.access.Right.READ;
 import static io.statehouse.app.access.Right.WRITE;
 import static io.statehouse.app.json.Schema.INTEGER;
 import static io.statehouse.app.json.Schema.TEXT;
-import static io.statehouse.app.json.Schema.member;
 import static io.statehouse.app.json.Schema.optional;
 import static io.statehouse.domain.gis.entities.GisException.Code.NAME_MISMATCH;
 
@@ -18,16 +17,22 @@ import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ExpectedTopics;
 import io.statehouse.app.systems.gis.documents.TopicDocument;
 import io.statehouse.app.systems.gis.documents.TopicEdits;
+import io.statehouse.app.systems.gis.documents.TopicFileSchema;
+import io.statehouse.app.systems.gis.documents.TopicFiles;
+import io.statehouse.app.systems.gis.documents.TopicFilter;
+import io.statehouse.app.systems.gis.documents.TopicLint;
+import io.statehouse.app.systems.gis.documents.WrittenTopics;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicDefinitions.Definitions;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
+import io.statehouse.domain.gis.topics.entities.TopicRules;
 import java.util.List;
 
 /** {@code /topics}: what is defined. */
-record TopicRoutes(TopicDefinitions definitions) {
+record TopicRoutes(TopicDefinitions definitions, TopicRules rules) {
   private static final String TOPIC = "/topics/{name}";
   private static final String DRY_RUN = "dry-run";
   private static final String IF_VERSION = "if-version";
@@ -37,32 +42,26 @@ record TopicRoutes(TopicDefinitions definitions) {
   private static final String FORCE_MEANING =
       "Whether to remove even topics to which live routes lead.";
 
-  private static final Schema NEW_TOPIC =
-      Schema.object(
-              optional("name", TEXT),
-              member("partitions", INTEGER),
-              member("replicas", INTEGER),
-              optional("properties", Schema.map(Schema.SCALAR)))
-          .named("GisNewTopic");
-
   private static final Schema NEW_TOPICS =
-      Schema.object(
-              optional("atomic", Schema.FLAG.or(false)),
-              optional("ifVersion", INTEGER),
-              optional(PRUNE, Schema.FLAG.or(false)),
-              member("topics", Schema.list(NEW_TOPIC)),
-              optional("desired", INTEGER),
-              optional("adopted", INTEGER),
-              optional(DocumentKind.PROBLEMS, Schema.list(Schema.ANYTHING)))
-          .named("GisNewTopics");
+      TopicFileSchema.request(
+          optional("atomic", Schema.FLAG.or(false)),
+          optional("ifVersion", INTEGER),
+          optional(PRUNE, Schema.FLAG.or(false)));
 
   List<Route> routes() {
     return List.of(
         Route.get("/topics")
             .needs(READ, GisParts.TOPICS)
             .summary("All topics that are defined, and what is wrong with them.")
+            .query("owner", "Show only topics of this owner.", TEXT)
+            .query("label", "Show only topics with a label, given as NAME or NAME=VALUE.", TEXT)
+            .query("scope", "Show only topics of this scope.", TEXT)
             .tagged()
-            .returns(TopicDocument.TOPICS, request -> definitions.read()),
+            .returns(TopicDocument.TOPICS, this::list),
+        Route.get("/topic-scopes")
+            .needs(READ, GisParts.TOPICS)
+            .summary("The scopes that are defined, with their rules.")
+            .returns(TopicDocument.SCOPES, request -> definitions.read().scopes().all()),
         change(Route.post("/topics").needs(WRITE, GisParts.TOPICS))
             .summary("Defines topics, and with prune removes all others.")
             .query(
@@ -80,7 +79,7 @@ record TopicRoutes(TopicDefinitions definitions) {
         change(Route.put(TOPIC).needs(WRITE, GisParts.TOPICS))
             .summary("Defines a topic.")
             .query(IF_VERSION, "The version that must be desired.", INTEGER)
-            .body(NEW_TOPIC)
+            .body(TopicFileSchema.NEW_TOPIC)
             .by(this::define),
         change(Route.delete(TOPIC).needs(WRITE, GisParts.TOPICS))
             .summary("Removes the definition of a topic.")
@@ -97,7 +96,15 @@ record TopicRoutes(TopicDefinitions definitions) {
         .answers(TopicDocument.DEFINED.response());
   }
 
-  private Topic get(Request request) {
+  private Definitions list(Request request) {
+    return TopicFilter.of(
+            request.optionalQuery("owner"),
+            request.optionalQuery("label").stream().toList(),
+            request.optionalQuery("scope"))
+        .apply(definitions.read());
+  }
+
+  private NotedTopic get(Request request) {
     String name = request.path("name");
     return TopicEdits.find(definitions.read(), name).orElseThrow(() -> TopicEdits.absent(name));
   }
@@ -105,7 +112,9 @@ record TopicRoutes(TopicDefinitions definitions) {
   private Response defineAll(Request request) {
     JsonBody body = JsonBody.of(request).requireKnown(NEW_TOPICS.memberNames());
     DocumentKind.requireWhole(body.member(DocumentKind.PROBLEMS));
-    List<Topic> topics = DocumentKind.TOPIC.readAll(body.member("topics"));
+    WrittenTopics written = TopicFiles.ofRequest(body.document());
+    TopicLint.require(written, rules);
+    List<NotedTopic> topics = written.noted();
     DefineOptions usual = usual(request);
     DefineOptions options =
         body.member("ifVersion")
@@ -115,6 +124,7 @@ record TopicRoutes(TopicDefinitions definitions) {
     if (body.flag("atomic")) {
       options = options.atomically();
     }
+    options = written.scope().map(options::within).orElse(options);
     options = new ExpectedTopics(request.expectation()).all(options);
     Definitions before = definitions.read();
     return changed(
@@ -125,7 +135,7 @@ record TopicRoutes(TopicDefinitions definitions) {
   }
 
   private Response define(Request request) {
-    Topic topic = topic(request);
+    NotedTopic topic = topic(request);
     return changed(
         request,
         TopicEdits.putting(
@@ -133,9 +143,9 @@ record TopicRoutes(TopicDefinitions definitions) {
   }
 
   /** Reads a topic, whose name is that of the path, and may be in the document too. */
-  private static Topic topic(Request request) {
+  private static NotedTopic topic(Request request) {
     String name = request.path("name");
-    Topic read = DocumentKind.TOPIC.read(JsonBody.of(request).withDefault("name", name));
+    NotedTopic read = DocumentKind.TOPIC.read(JsonBody.of(request).withDefault("name", name));
     if (!read.name().text().equals(name)) {
       throw GisException.of(
           NAME_MISMATCH, "the path ends in %s but the name is %s", name, read.name());

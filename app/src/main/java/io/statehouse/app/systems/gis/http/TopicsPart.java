@@ -44,7 +44,7 @@ public final class TopicsPart implements ServedSystem {
     TopicDefinitions definitions = GuardedDefinitions.of(config, store);
     routes =
         Route.all(
-            new TopicRoutes(definitions).routes(),
+            new TopicRoutes(definitions, config.rules()).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes());
   }
 

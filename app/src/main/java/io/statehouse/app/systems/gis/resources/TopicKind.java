@@ -8,8 +8,7 @@ import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.layout.JsonTree;
 import io.statehouse.domain.gis.topics.DefineOptions;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
-import io.statehouse.domain.gis.topics.entities.StoredTopic;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
 import java.util.Collection;
 import java.util.List;
@@ -45,9 +44,7 @@ final class TopicKind implements ResourceKind {
 
   @Override
   public Stream<Map<String, Object>> documents() {
-    return definitions.read().topics().stream()
-        .map(StoredTopic::topic)
-        .map(TopicDocument.TOPIC::document);
+    return definitions.read().noted().stream().map(TopicDocument.TOPIC::document);
   }
 
   @Override
@@ -55,13 +52,13 @@ final class TopicKind implements ResourceKind {
     return read(document).name().text();
   }
 
-  private static Topic read(Map<String, Object> document) {
+  private static NotedTopic read(Map<String, Object> document) {
     return DocumentKind.TOPIC.read(JsonTree.json(document));
   }
 
   @Override
   public void put(Map<String, Object> document) {
-    Topic topic = read(document);
+    NotedTopic topic = read(document);
     changes.put(topic.name().text(), new TopicChange.Put(topic));
   }
 

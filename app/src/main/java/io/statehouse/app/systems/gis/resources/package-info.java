@@ -2,8 +2,8 @@
  * The kinds of GIS' entities that are kept in files:
  *
  * <pre>
- *   topic   name, partitions, replicas, properties     one document per topic
- *   routes  routes; allowEmpty, publisher, comment     one document per store
+ *   topic   name, partitions, replicas, properties; owner, description, labels     one per topic
+ *   routes  routes; allowEmpty, publisher, comment                                  one per store
  * </pre>
  *
  * Both are versioned as a whole, so what is put is gathered and written at the end: all topics in

@@ -275,16 +275,16 @@ class RouteCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "a: 5 | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value must be a string"
+        "a: 5 | BAD_PATTERN: at routes[0] of r.yaml:1: attribute \"a\": the value must be a string"
             + " but is a number",
-        "a: '*' | RESERVED_VALUE: at routes[0] of r.yaml: attribute \"a\": leave it out instead of"
+        "a: '*' | RESERVED_VALUE: at routes[0] of r.yaml:1: attribute \"a\": leave it out instead of"
             + " giving it the value *",
-        "a: ' x' | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value begins or ends"
+        "a: ' x' | BAD_PATTERN: at routes[0] of r.yaml:1: attribute \"a\": the value begins or ends"
             + " with white space",
-        "a: '' | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value is empty",
-        "a: \"x\\ty\" | BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value has a"
+        "a: '' | BAD_PATTERN: at routes[0] of r.yaml:1: attribute \"a\": the value is empty",
+        "a: \"x\\ty\" | BAD_PATTERN: at routes[0] of r.yaml:1: attribute \"a\": the value has a"
             + " control character",
-        "ü: x | BAD_PATTERN: at routes[0] of r.yaml: attribute \"ü\": a name is a letter followed"
+        "ü: x | BAD_PATTERN: at routes[0] of r.yaml:1: attribute \"ü\": a name is a letter followed"
             + " by at most 63 of a-z A-Z 0-9 _ . -"
       })
   void a_pattern_that_breaks_a_rule_is_refused_with_its_place_and_attribute(
@@ -298,10 +298,11 @@ class RouteCommandsTest {
   void a_destination_must_be_the_name_of_a_topic() {
     write("r.yaml", "routes: [{pattern: {a: x}, destination: a/b}]");
     assertThat(complaint("publish r.yaml"))
-        .startsWith("BAD_DESTINATION: at routes[0] of r.yaml: \"destination\": \"a/b\" is not a");
+        .startsWith("BAD_DESTINATION: at routes[0] of r.yaml:1: \"destination\": \"a/b\" is not a");
 
     write("r.yaml", "routes: [{pattern: {a: x}, destination: __consumer_offsets}]");
-    assertThat(complaint("publish r.yaml")).startsWith("BAD_DESTINATION: at routes[0] of r.yaml: ");
+    assertThat(complaint("publish r.yaml"))
+        .startsWith("BAD_DESTINATION: at routes[0] of r.yaml:1: ");
   }
 
   @Test
@@ -558,11 +559,11 @@ class RouteCommandsTest {
     write("r.yaml", "routes: [{pattern: {a: 1}, destination: t}, 5]");
     assertThat(run("publish r.yaml").err().lines())
         .containsExactly(
-            "BAD_PATTERN: 2 documents are wrong, such as at routes[0] of r.yaml: attribute \"a\":"
+            "BAD_PATTERN: 2 documents are wrong, such as at routes[0] of r.yaml:1: attribute \"a\":"
                 + " the value must be a string but is a number",
-            "  BAD_PATTERN: at routes[0] of r.yaml: attribute \"a\": the value must be a string but"
+            "  BAD_PATTERN: at routes[0] of r.yaml:1: attribute \"a\": the value must be a string but"
                 + " is a number",
-            "  BAD_JSON: at routes[1] of r.yaml: expected an object but found a number");
+            "  BAD_JSON: at routes[1] of r.yaml:1: expected an object but found a number");
     assertThat(directory).isDirectoryNotContaining("glob:**statehouse-data");
   }
 

@@ -94,7 +94,7 @@ class DocumentFilesTest {
         .singleElement()
         .satisfies(
             topic ->
-                assertThat(topic.properties())
+                assertThat(topic.topic().properties())
                     .containsEntry("retention.ms", "60000")
                     .containsEntry("ratio", "0.50")
                     .containsEntry("preallocate", "true"));
@@ -112,7 +112,7 @@ class DocumentFilesTest {
         .isInstanceOfSatisfying(
             GisException.class,
             refused -> assertThat(refused.code()).isEqualTo(Code.INVALID_PARTITIONS))
-        .hasMessageStartingWith("at topics[0] of t.yaml: topic t: ");
+        .hasMessageStartingWith("at topics[0] of t.yaml:1: topic t: ");
   }
 
   @ParameterizedTest
@@ -139,25 +139,26 @@ class DocumentFilesTest {
     assertThat(refused.code()).isEqualTo(Code.BAD_PATTERN);
     assertThat(refused)
         .hasMessage(
-            "at routes[1] of r.yaml: attribute \"os\": the value must be a string but is " + found);
+            "at routes[1] of r.yaml:1: attribute \"os\": the value must be a string but is "
+                + found);
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "rotes: []|at r.yaml: unknown member \"rotes\": known are routes, version, digest, topics,"
-            + " desired, adopted, problems",
-        "{routes: [], x: 1}|at r.yaml: unknown member \"x\": known are routes, version, digest, topics,"
-            + " desired, adopted, problems",
+        "rotes: []|at r.yaml: unknown member \"rotes\": known are routes, version, digest, scope,"
+            + " defaults, profiles, rules, topics, desired, adopted, problems, include",
+        "{routes: [], x: 1}|at r.yaml: unknown member \"x\": known are routes, version, digest, scope,"
+            + " defaults, profiles, rules, topics, desired, adopted, problems, include",
         "topics: []|r.yaml has no routes",
         "{}|r.yaml has no routes",
         "hello|at r.yaml: expected an object but found a string",
         "5|at r.yaml: expected an object but found a number",
-        "routes:|at routes of r.yaml: expected a list but found null",
-        "routes: {}|at routes of r.yaml: expected a list but found an object",
-        "routes: [5]|at routes[0] of r.yaml: expected an object but found a number",
-        "[{pattern: {}, destinaton: t}]|at routes[0] of r.yaml: unknown member \"destinaton\": known"
+        "routes:|at routes of r.yaml:1: expected a list but found null",
+        "routes: {}|at routes of r.yaml:1: expected a list but found an object",
+        "routes: [5]|at routes[0] of r.yaml:1: expected an object but found a number",
+        "[{pattern: {}, destinaton: t}]|at routes[0] of r.yaml:1: unknown member \"destinaton\": known"
             + " are id, pattern, destination",
         "{pattern: {}, destination: t, prio: 1}|at r.yaml: unknown member \"prio\": known are"
             + " id, pattern, destination",
@@ -194,12 +195,12 @@ class DocumentFilesTest {
     GisException refused = refusal("conf");
 
     assertThat(refused)
-        .hasMessageStartingWith("4 documents are wrong, such as at routes[0] of conf/a.yaml: ");
+        .hasMessageStartingWith("4 documents are wrong, such as at conf/b.yaml: line 1, ");
     assertThat(refused.details())
         .hasSize(4)
-        .anyMatch(line -> line.startsWith("BAD_DESTINATION: at routes[1] of conf/a.yaml: "))
+        .anyMatch(line -> line.startsWith("BAD_DESTINATION: at routes[1] of conf/a.yaml:1: "))
         .anyMatch(line -> line.startsWith("BAD_JSON: at conf/b.yaml: line 1, column 10: "))
-        .anyMatch(line -> line.startsWith("RESERVED_VALUE: at routes[0] of conf/c.yaml: "));
+        .anyMatch(line -> line.startsWith("RESERVED_VALUE: at routes[0] of conf/c.yaml:1: "));
   }
 
   @Test
@@ -221,6 +222,62 @@ class DocumentFilesTest {
     write("conf/README.md", "nonsense");
 
     assertThat(refusal("conf")).hasMessage("conf has no routes");
+  }
+
+  @Test
+  void several_files_and_folders_are_read_with_the_folders_in_them() throws IOException {
+    write("one.yaml", "pattern: {a: '1'}\ndestination: one");
+    write("conf/b.yaml", "pattern: {a: '2'}\ndestination: b");
+    write("conf/a/z.yaml", "pattern: {a: '3'}\ndestination: z");
+    write("conf/.git/x.yaml", "nonsense");
+
+    assertThat(
+            DocumentFiles.read(
+                    RunResult.invocation(directory),
+                    List.of(Path.of("one.yaml"), Path.of("conf"), Path.of("conf/b.yaml")),
+                    DocumentKind.ROUTE)
+                .stream()
+                .map(route -> route.destination().text()))
+        .containsExactly("one", "z", "b");
+  }
+
+  @Test
+  void a_link_to_a_folder_that_it_is_in_is_refused() throws IOException {
+    write("conf/a/r.yaml", "pattern: {}\ndestination: t");
+    Files.createSymbolicLink(directory.resolve("conf/a/loop"), directory.resolve("conf"));
+
+    assertThat(unreadable("conf"))
+        .hasMessage("conf/a/loop: it is a link to a folder that it is in");
+  }
+
+  @Test
+  void a_file_includes_others_each_once() throws IOException {
+    write("conf/a.yaml", "include: [b.yaml, ../common/c.yaml]\nroutes: []");
+    write("conf/b.yaml", "include: [../common/c.yaml]\nroutes: [{pattern: {}, destination: b}]");
+    write("common/c.yaml", "routes: [{pattern: {x: y}, destination: c}]");
+
+    assertThat(destinations("conf/a.yaml")).containsExactly("c", "b");
+    assertThat(destinations("conf")).containsExactly("c", "b");
+  }
+
+  @Test
+  void an_include_that_cannot_be_followed_is_named_with_its_place() throws IOException {
+    write("a.yaml", "routes: []\ninclude:\n- b.yaml\n- absent.yaml\n- 5");
+    write("b.yaml", "include: [a.yaml]\nroutes: []");
+
+    assertThat(refusal("a.yaml").details())
+        .containsExactly(
+            "BAD_JSON: at include[0] of b.yaml:1: a.yaml is included by a file that it includes:"
+                + " remove one of both",
+            "BAD_JSON: at include[1] of a.yaml:4: cannot read absent.yaml: there is no such file",
+            "BAD_JSON: at include[2] of a.yaml:5: expected the name of a file but found a number");
+  }
+
+  @Test
+  void the_line_of_a_fault_is_named() throws IOException {
+    write("r.yaml", "# routes\nroutes:\n- {pattern: {}, destination: t}\n- destination: x");
+
+    assertThat(refusal("r.yaml")).hasMessageStartingWith("at routes[1] of r.yaml:4: ");
   }
 
   @Test

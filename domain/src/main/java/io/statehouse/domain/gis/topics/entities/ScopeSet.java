@@ -25,6 +25,11 @@ public record ScopeSet(SortedMap<String, Scope> byName) {
     return new ScopeSet(byName);
   }
 
+  /** Returns all scopes, in the order of their names. */
+  public List<Scope> all() {
+    return List.copyOf(byName.values());
+  }
+
   /** Returns the scope that has a topic. */
   public Optional<Scope> ofTopic(String topic) {
     return byName.values().stream().filter(scope -> scope.contains(topic)).findFirst();

@@ -74,7 +74,7 @@ public final class NotesDocuments {
     try {
       return new NotedTopic(topic, notes(document));
     } catch (GisException invalid) {
-      throw invalid.at("topic " + topic.name());
+      throw new GisException(invalid.code(), "topic " + topic.name() + ": " + invalid.getMessage());
     }
   }
 

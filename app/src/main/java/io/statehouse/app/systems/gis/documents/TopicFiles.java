@@ -1,0 +1,303 @@
+package io.statehouse.app.systems.gis.documents;
+
+import static io.statehouse.app.systems.gis.documents.TopicFileSchema.DEFAULTS;
+import static io.statehouse.app.systems.gis.documents.TopicFileSchema.PROFILE;
+import static io.statehouse.app.systems.gis.documents.TopicFileSchema.PROFILES;
+import static io.statehouse.app.systems.gis.documents.TopicFileSchema.RULES;
+import static io.statehouse.app.systems.gis.documents.TopicFileSchema.SCOPE;
+import static io.statehouse.app.systems.gis.documents.TopicFileSchema.TOPICS;
+import static io.statehouse.domain.gis.entities.GisException.Code.BAD_JSON;
+import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_RULE;
+import static io.statehouse.domain.gis.entities.GisException.Code.INVALID_SCOPE;
+
+import io.statehouse.app.cli.Invocation;
+import io.statehouse.app.failure.AppException;
+import io.statehouse.app.systems.gis.documents.WrittenTopics.WrittenTopic;
+import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.JsonValue;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
+import io.statehouse.domain.gis.topics.entities.Scope;
+import io.statehouse.domain.gis.topics.entities.TopicRule;
+import io.statehouse.domain.gis.topics.layout.NotesDocuments;
+import io.statehouse.domain.gis.topics.layout.ScopeDocuments;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads the topics that a user defines, with what their files say of all of them:
+ *
+ * <pre>
+ *   scope: {name: billing, topics: [billing.*], owner: team-billing}
+ *   defaults: {partitions: 6, replicas: 3}              of the topics in the same file
+ *   profiles:                                           of the topics in all files
+ *     compacted: {properties: {cleanup.policy: compact}}
+ *   rules:
+ *     - {name: replicated, replicas: {min: 3}}
+ *   topics:
+ *     - {name: billing.invoices, profile: compacted, owner: ann, labels: {tier: 1}}
+ * </pre>
+ */
+public final class TopicFiles {
+  private static final JsonValue.Members NONE = JsonValue.Members.NONE;
+
+  private final Faults faults;
+  private final Map<String, JsonValue.Members> profiles = new TreeMap<>();
+  private final Map<String, String> profilePlaces = new TreeMap<>();
+  private final Map<String, String> rulePlaces = new TreeMap<>();
+  private final List<TopicRule> rules = new ArrayList<>();
+  private final List<WrittenTopic> topics = new ArrayList<>();
+  private Optional<Scope> scope = Optional.empty();
+  private String scopePlace = "";
+  private boolean found;
+
+  private TopicFiles(Faults faults) {
+    this.faults = faults;
+  }
+
+  /**
+   * Reads files and folders.
+   *
+   * @throws AppException if a file cannot be read
+   * @throws GisException with what is wrong, its file and its place there; of several faults, each
+   *     is a line of the details
+   */
+  public static WrittenTopics read(Invocation invocation, List<Path> named) {
+    Faults faults = new Faults();
+    WrittenTopics read = read(invocation, named, faults);
+    faults.requireNone();
+    return read;
+  }
+
+  /** Reads like {@link #read(Invocation, List)}, and reports what is wrong. */
+  static WrittenTopics read(Invocation invocation, List<Path> named, Faults faults) {
+    TopicFiles files = new TopicFiles(faults);
+    WrittenTopics read = files.all(SourceFiles.read(invocation, named, faults));
+    if (!files.found && faults.listed().isEmpty()) {
+      faults.add(DocumentFiles.nothing(named, TOPICS));
+    }
+    return read;
+  }
+
+  /**
+   * Reads the body of a request; it includes no files.
+   *
+   * @throws GisException with what is wrong
+   */
+  public static WrittenTopics ofRequest(JsonValue.Members body) {
+    Faults faults = new Faults();
+    WrittenTopics read = new TopicFiles(faults).all(List.of(SourceFile.ofRequest(body)));
+    faults.requireNone();
+    return read;
+  }
+
+  private WrittenTopics all(List<SourceFile> files) {
+    files.forEach(this::shared);
+    files.forEach(this::topics);
+    Optional<Scope> whole =
+        scope.map(each -> new Scope(each.name(), each.topics(), each.owner(), rules));
+    return new WrittenTopics(topics, whole, rules);
+  }
+
+  private static Optional<JsonValue.Members> lists(SourceFile file) {
+    return file.document() instanceof JsonValue.Members members
+            && (file.name().isEmpty() || DocumentFiles.isLists(members, DocumentKind.TOPIC))
+        ? Optional.of(members)
+        : Optional.empty();
+  }
+
+  /** Reads what is for the topics of all files. */
+  private void shared(SourceFile file) {
+    if (lists(file).isEmpty()) {
+      return;
+    }
+    file.member(PROFILES)
+        .ifPresent(
+            found ->
+                faults.collect(
+                    file.place(List.of(PROFILES)),
+                    () ->
+                        object(found)
+                            .values()
+                            .forEach((name, profile) -> profile(file, name, profile))));
+    file.member(RULES)
+        .ifPresent(
+            found ->
+                faults.collect(file.place(List.of(RULES)), () -> rules(file, elements(found))));
+    file.member(SCOPE)
+        .ifPresent(found -> faults.collect(file.place(List.of(SCOPE)), () -> scope(file, found)));
+  }
+
+  private void profile(SourceFile file, String name, JsonValue found) {
+    String place = file.place(List.of(PROFILES, name));
+    faults.collect(
+        place,
+        () -> {
+          JsonValue.Members profile = inherited(found);
+          String other = profilePlaces.putIfAbsent(name, place);
+          if (other != null) {
+            throw GisException.of(
+                BAD_JSON, "profile %s is defined at %s too: rename one", name, other);
+          }
+          profiles.put(name, profile);
+        });
+  }
+
+  private void rules(SourceFile file, List<JsonValue> found) {
+    for (int i = 0; i < found.size(); i++) {
+      JsonValue document = found.get(i);
+      String place = file.place(List.of(RULES, i));
+      faults.collect(
+          place,
+          () -> {
+            TopicRule rule = ScopeDocuments.rule(document);
+            String other = rulePlaces.putIfAbsent(rule.name(), place);
+            if (other != null) {
+              throw GisException.of(
+                  INVALID_RULE, "rule %s is defined at %s too: rename one", rule.name(), other);
+            }
+            rules.add(rule);
+          });
+    }
+  }
+
+  private void scope(SourceFile file, JsonValue document) {
+    DocumentKind.requireKnown(object(document), TopicFileSchema.SCOPE_OF_FILE.memberNames());
+    Scope read = ScopeDocuments.scope(document);
+    if (scope.filter(other -> !other.equals(read)).isPresent()) {
+      throw GisException.of(
+          INVALID_SCOPE,
+          "it is another scope than at %s: define the topics of one scope at a time",
+          scopePlace);
+    }
+    scope = Optional.of(read);
+    scopePlace = file.place(List.of(SCOPE));
+  }
+
+  private void topics(SourceFile file) {
+    if (file.document() instanceof JsonValue.Elements list) {
+      found = true;
+      for (int i = 0; i < list.values().size(); i++) {
+        List<Object> path = List.of(i);
+        topic(file, path, TOPICS + file.place(path), NONE, list.values().get(i));
+      }
+      return;
+    }
+    Optional<JsonValue.Members> lists = lists(file);
+    if (lists.isEmpty()) {
+      found = true;
+      topic(file, List.of(), file.place(List.of()), NONE, file.document());
+      return;
+    }
+    if (!file.name().isEmpty()) {
+      faults.collect(file.place(List.of()), () -> DocumentFiles.requireLists(lists.get()));
+    }
+    JsonValue list = lists.get().values().get(TOPICS);
+    if (list == null && file.name().isEmpty()) {
+      list = JsonValue.Literal.NULL;
+    }
+    if (list != null) {
+      found = true;
+      topics(file, list, defaults(file));
+    }
+  }
+
+  private JsonValue.Members defaults(SourceFile file) {
+    JsonValue.Members[] read = {NONE};
+    file.member(DEFAULTS)
+        .ifPresent(
+            found ->
+                faults.collect(file.place(List.of(DEFAULTS)), () -> read[0] = inherited(found)));
+    return read[0];
+  }
+
+  private void topics(SourceFile file, JsonValue list, JsonValue.Members defaults) {
+    if (!(list instanceof JsonValue.Elements elements)) {
+      String problem = "expected a list but found " + list.description();
+      faults.add(new GisException(BAD_JSON, problem).at(file.place(List.of(TOPICS))));
+      return;
+    }
+    for (int i = 0; i < elements.values().size(); i++) {
+      List<Object> path = List.of(TOPICS, i);
+      topic(file, path, file.place(path), defaults, elements.values().get(i));
+    }
+  }
+
+  private void topic(
+      SourceFile file,
+      List<Object> path,
+      String place,
+      JsonValue.Members defaults,
+      JsonValue document) {
+    faults.collect(
+        place,
+        () -> {
+          JsonValue.Members written = object(document);
+          DocumentKind.requireKnown(written, TopicFileSchema.TOPIC.memberNames());
+          NotedTopic topic = NotesDocuments.topic(whole(written, defaults));
+          topics.add(new WrittenTopic(topic, place, file.name(), file.line(path)));
+        });
+  }
+
+  /** Returns a topic with what it inherits. */
+  private JsonValue.Members whole(JsonValue.Members topic, JsonValue.Members defaults) {
+    JsonValue.Members base = defaults;
+    for (String name : profileNames(topic.values().get(PROFILE))) {
+      JsonValue.Members profile = profiles.get(name);
+      if (profile == null) {
+        throw GisException.of(
+            BAD_JSON,
+            "unknown profile \"%s\": %s",
+            name,
+            profiles.isEmpty()
+                ? "there are none"
+                : "known are " + String.join(", ", profiles.keySet()));
+      }
+      base = Inheritance.over(base, profile);
+    }
+    Map<String, JsonValue> own = new LinkedHashMap<>(topic.values());
+    own.remove(PROFILE);
+    return Inheritance.over(base, new JsonValue.Members(own));
+  }
+
+  private static List<String> profileNames(JsonValue found) {
+    if (found == null) {
+      return List.of();
+    }
+    List<JsonValue> names = found instanceof JsonValue.Text ? List.of(found) : elements(found);
+    return names.stream()
+        .map(
+            name -> {
+              if (name instanceof JsonValue.Text text) {
+                return text.value();
+              }
+              throw GisException.of(
+                  BAD_JSON, "expected the name of a profile but found %s", name.description());
+            })
+        .toList();
+  }
+
+  private static JsonValue.Members inherited(JsonValue found) {
+    JsonValue.Members members = object(found);
+    DocumentKind.requireKnown(members, TopicFileSchema.INHERITED.memberNames());
+    return members;
+  }
+
+  private static JsonValue.Members object(JsonValue found) {
+    if (found instanceof JsonValue.Members members) {
+      return members;
+    }
+    throw new GisException(BAD_JSON, "expected an object but found " + found.description());
+  }
+
+  private static List<JsonValue> elements(JsonValue found) {
+    if (found instanceof JsonValue.Elements list) {
+      return list.values();
+    }
+    throw new GisException(BAD_JSON, "expected a list but found " + found.description());
+  }
+}
