@@ -216,9 +216,10 @@ class EveryRouteTest {
     if (path.contains("{db}")) {
       return new Area.Part(system, PART);
     }
-    for (String part : List.of("routes", "topics", "adoption")) {
+    for (String part : List.of("routes", "topics", "topic-scopes", "adoption")) {
       if (path.startsWith("/gis/" + part)) {
-        return new Area.Part(system, part.replace("adoption", "topics"));
+        return new Area.Part(
+            system, part.replace("adoption", "topics").replace("topic-scopes", "topics"));
       }
     }
     return new Area.OfSystem(system);

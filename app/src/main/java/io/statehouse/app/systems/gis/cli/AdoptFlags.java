@@ -5,6 +5,7 @@ import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags of an adoption. */
@@ -47,6 +48,12 @@ final class AdoptFlags {
 
   @Option(names = "--dry-run", description = "Show what would be done; change nothing.")
   private boolean dryRun;
+
+  @Mixin private ScopeFlag scope;
+
+  Optional<String> scope() {
+    return scope.name();
+  }
 
   boolean isDryRun() {
     return dryRun;

@@ -130,6 +130,8 @@ final class AdoptionCommands {
         description = "Show only topics with this prefix; --out and --plan are of all.")
     private String prefix;
 
+    @Mixin private ScopeFlag scope;
+
     /** Returns what is to be shown of a plan. */
     private TopicPlan shown(TopicPlan plan) {
       return plan.limitedTo(
@@ -152,7 +154,10 @@ final class AdoptionCommands {
   static int plan(@Mixin GisCall call, @Mixin PlanFlags flags) {
     AtomicInteger code = new AtomicInteger();
     try {
-      call.run(access -> access.inCluster(adopter -> code.set(plan(call, flags, adopter))));
+      call.run(
+          access ->
+              access.inCluster(
+                  flags.scope.name(), adopter -> code.set(plan(call, flags, adopter))));
     } catch (AppException misused) {
       // With this flag, exit code 2 would mean that there are changes.
       throw flags.detailed && misused.kind() == Kind.MISUSED
@@ -248,6 +253,7 @@ final class AdoptionCommands {
     call.run(
         access ->
             access.inCluster(
+                flags.scope(),
                 (cluster, adopter) -> {
                   if (flags.isDryRun()) {
                     print(call, adopter.plan(flags.request()));
@@ -268,8 +274,10 @@ final class AdoptionCommands {
   static void drift(
       @Mixin GisCall call,
       @Option(names = "--repair", description = "Make the topics as they are defined again.")
-          boolean repair) {
-    call.run(access -> access.inCluster(adopter -> drift(call, access, adopter, repair)));
+          boolean repair,
+      @Mixin ScopeFlag scope) {
+    call.run(
+        access -> access.inCluster(scope.name(), adopter -> drift(call, access, adopter, repair)));
   }
 
   private static void drift(GisCall call, GisAccess access, TopicAdopter adopter, boolean repair) {

@@ -12,6 +12,9 @@ import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Optional;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -47,13 +50,19 @@ record GisAccess(GisConfig config, KeyValueStore store) {
     }
   }
 
-  /** Runs a command on the cluster that is configured, to which the connection ends after it. */
-  void inCluster(Consumer<TopicAdopter> command) {
-    inCluster((cluster, adopter) -> command.accept(adopter));
+  /**
+   * Runs a command on the cluster that is configured, to which the connection ends after it.
+   *
+   * @param scope the name of the only scope that it is about; empty: as configured
+   */
+  void inCluster(Optional<String> scope, Consumer<TopicAdopter> command) {
+    inCluster(scope, (cluster, adopter) -> command.accept(adopter));
   }
 
-  /** Runs like {@link #inCluster(Consumer)} a command that may end the connection early. */
-  void inCluster(BiConsumer<TopicProvisioner, TopicAdopter> command) {
+  /**
+   * Runs like {@link #inCluster(Optional, Consumer)} a command that may end the connection early.
+   */
+  void inCluster(Optional<String> scope, BiConsumer<TopicProvisioner, TopicAdopter> command) {
     GisConfig.Kafka kafka =
         config
             .kafka()
@@ -61,8 +70,12 @@ record GisAccess(GisConfig config, KeyValueStore store) {
                 () ->
                     AppException.misused(
                         "no Kafka cluster is given: use --kafka HOST:PORT, or the setting gis.kafka"));
+    GisConfig limited =
+        scope
+            .map(name -> config.within(definitions().read().scopes().require(name)))
+            .orElse(config);
     try (TopicProvisioner cluster = KafkaCluster.open(kafka)) {
-      command.accept(cluster, config.adopter(store, cluster));
+      command.accept(cluster, limited.adopter(store, cluster));
     }
   }
 }

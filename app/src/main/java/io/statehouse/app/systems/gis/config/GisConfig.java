@@ -15,6 +15,7 @@ import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.entities.NamePattern;
+import io.statehouse.domain.gis.topics.entities.Scope;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.ports.KeyValueStore;
@@ -273,6 +274,12 @@ public record GisConfig(
         kafka(config),
         !config.get(ADOPT).isEmpty(),
         config.get(ROUTES_CACHE).map(config::file));
+  }
+
+  /** Returns the configuration for the topics of a scope alone. */
+  public GisConfig within(Scope scope) {
+    return new GisConfig(
+        keys, routes, rules, adoption.within(scope.topics()), loop, kafka, adopts, routesCache);
   }
 
   /** Returns what adopts in a cluster; it sends nothing yet. */

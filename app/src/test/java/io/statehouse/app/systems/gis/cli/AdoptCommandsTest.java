@@ -89,6 +89,24 @@ class AdoptCommandsTest extends TopicRuns {
     return ran.lines();
   }
 
+  void a_scope_limits_plans_and_adoption() {
+    write(
+        "scoped.yaml",
+        "scope: {name: mine, topics: ['%smine.*']}%ntopics:%n%s"
+            .formatted(prefix, topic(name("mine.a"), 1)));
+    topics("define scoped.yaml");
+    define("other", 1);
+
+    assertThat(topics("plan --scope mine")).contains("+ " + name("mine.a"));
+    assertThat(json("plan --scope mine")).doesNotContain(name("other"));
+    assertThat(run("adopt --once --scope mine").out()).contains("OUT_OF_SCOPE");
+    environment.put("STATEHOUSE_GIS_TOPICS_SCOPE", name("other") + "," + name("x.*"));
+    assertThat(json("plan")).contains(name("other")).doesNotContain(name("mine.a"));
+    assertThat(run("adopt --once").code()).isZero();
+    environment.remove("STATEHOUSE_GIS_TOPICS_SCOPE");
+    assertThat(topics("drift --scope mine")).isNotEmpty();
+  }
+
   @Test
   void the_example_is_adopted_on_a_single_broker() throws Exception {
     String example = Files.readString(Path.of("../examples/topics.yaml"));
