@@ -36,6 +36,13 @@ public final class DocumentBody {
     return isYaml(request) ? Optional.ofNullable(Yaml.read(text(request))) : Optional.empty();
   }
 
+  /** Returns the same as {@link #yaml}, with merge keys ({@code <<}) followed. */
+  public static Optional<Object> mergedYaml(Request request) {
+    return isYaml(request)
+        ? Optional.ofNullable(Yaml.readMerged(text(request), Yaml.MAX_VALUES).value())
+        : Optional.empty();
+  }
+
   private static boolean isYaml(Request request) {
     return request
         .header("Content-Type")

@@ -25,7 +25,8 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /** Reads a YAML document, of which a JSON document is one. */
 public final class Yaml {
-  private static final int MAX_VALUES = 1_000_000;
+  /** How many values a document may have unless its reader says otherwise. */
+  public static final int MAX_VALUES = 1_000_000;
 
   /** Numbers are read in a time that grows with the square of this. */
   private static final int MAX_DIGITS = 400;

@@ -112,4 +112,16 @@ class GeneratedDocsTest {
 
     assertThat(unknown).isEmpty();
   }
+
+  @Test
+  void the_schemas_are_what_the_commands_print() throws IOException {
+    Path schema = Path.of("../docs/reference/gis-topics.schema.json");
+    String printed = RunResult.in(directory, "gis", "topics", "schema").out();
+
+    if (WRITES) {
+      Files.writeString(schema, printed);
+    }
+    assertThat(printed).contains("$schema");
+    assertThat(schema).as("%s writes it", COMMAND).hasContent(printed);
+  }
 }

@@ -1,5 +1,7 @@
 package io.statehouse.app.systems.gis.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
@@ -8,6 +10,10 @@ import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.documents.TopicFileSchema;
 import io.statehouse.app.systems.gis.documents.TopicLint;
 import io.statehouse.app.systems.gis.documents.TopicLint.Report;
+import io.statehouse.domain.layout.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +70,22 @@ final class FileCommands {
         "In the first line of a file: # yaml-language-server: $schema=FILE"
       })
   static void schema(@Mixin Call call) {
-    call.results().document(TopicFileSchema.document());
-    call.results().flush();
+    Results results = call.results();
+    if (results.wantsDocument()) {
+      results.document(TopicFileSchema.document());
+    } else {
+      results.text(indented(TopicFileSchema.document()));
+    }
+    results.flush();
+  }
+
+  private static String indented(Map<String, Object> document) {
+    ByteArrayOutputStream json = new ByteArrayOutputStream();
+    try {
+      Json.write(document, json, true);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("writing to memory cannot fail", impossible);
+    }
+    return json.toString(UTF_8) + "\n";
   }
 }

@@ -186,7 +186,20 @@ public final class TopicFileSchema {
     return document;
   }
 
+  /** What commands show beside topics is ignored, and so are routes in the same file. */
   private static List<Member> fileMembers() {
-    return join(SHARED.stream(), List.of(optional(TOPICS, list(TOPIC))));
+    Schema ignored = new Schema(Map.of()).described("Has no meaning for topics.");
+    List<Member> others =
+        Stream.concat(
+                DocumentKind.TOPIC.readOnly().stream(),
+                Stream.concat(
+                    Stream.of(DocumentKind.ROUTE.list()), DocumentKind.ROUTE.readOnly().stream()))
+            .map(name -> optional(name, ignored))
+            .toList();
+    return join(
+        SHARED.stream(),
+        join(
+            Stream.of(optional(TOPICS, list(TOPIC).described("The topics, each by its name."))),
+            others));
   }
 }

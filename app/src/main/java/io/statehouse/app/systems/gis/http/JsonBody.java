@@ -27,7 +27,7 @@ record JsonBody(Map<String, JsonValue> members) {
    */
   static JsonBody of(Request request) {
     return new JsonBody(
-        DocumentBody.yaml(request)
+        DocumentBody.mergedYaml(request)
             .map(JsonBody::members)
             .orElseGet(() -> JsonText.read(Bytes.copyOf(request.bytes())).values()));
   }

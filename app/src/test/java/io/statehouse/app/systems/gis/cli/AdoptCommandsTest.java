@@ -89,6 +89,7 @@ class AdoptCommandsTest extends TopicRuns {
     return ran.lines();
   }
 
+  @Test
   void a_scope_limits_plans_and_adoption() {
     write(
         "scoped.yaml",

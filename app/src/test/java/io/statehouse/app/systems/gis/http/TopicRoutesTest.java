@@ -120,6 +120,67 @@ class TopicRoutesTest {
   }
 
   @Test
+  void notes_are_a_part_of_the_document_and_select_topics() {
+    String noted = "{\"partitions\":1,\"replicas\":1,\"owner\":\"us\",\"labels\":{\"tier\":1}}";
+
+    done(200, server.put("/gis/topics/noted", noted));
+    define(topic("other", 1));
+
+    assertThat(done(200, server.get("/gis/topics/noted")))
+        .endsWith("\"properties\":{},\"owner\":\"us\",\"labels\":{\"tier\":\"1\"}}");
+    for (String query : new String[] {"owner=us", "label=tier", "label=tier%3D1"}) {
+      assertThat(done(200, server.get("/gis/topics?" + query)))
+          .contains("\"noted\"")
+          .doesNotContain("\"other\"");
+    }
+    assertThat(done(200, server.get("/gis/topics?label=tier%3D2"))).contains("\"topics\":[]");
+    refused(404, "SCOPE_NOT_FOUND: ", server.get("/gis/topics?scope=x"));
+    refused(
+        400,
+        "INVALID_NOTES: topic noted: expected a string as owner",
+        server.put("/gis/topics/noted", noted.replace("\"us\"", "5")));
+  }
+
+  @Test
+  void a_body_may_have_what_a_file_has_but_no_includes() {
+    String[] type = {"Content-Type", "application/yaml"};
+    String yaml =
+        """
+        scope: {name: http, topics: [http.*]}
+        defaults: {replicas: 1}
+        profiles: {small: {partitions: 1}}
+        rules: [{name: few, partitions: {max: 2}}]
+        topics:
+        - &a {name: http.a, profile: small}
+        - {<<: *a, name: http.b, partitions: 2}
+        """;
+
+    assertThat(done(200, server.post("/gis/topics?dry-run", yaml, type)))
+        .contains("\"scope\":\"http\"");
+    done(200, server.post("/gis/topics", yaml, type));
+    assertThat(done(200, server.get("/gis/topic-scopes")))
+        .isEqualTo(
+            "[{\"name\":\"http\",\"topics\":[\"http.*\"],\"rules\":[{\"name\":\"few\","
+                + "\"partitions\":{\"max\":2}}]}]");
+    refused(
+        400,
+        "RULE_BROKEN: at topics[1]: topic http.b breaks rule few: it has 3 partitions: use at most 2",
+        server.post("/gis/topics", yaml.replace("partitions: 2", "partitions: 3"), type));
+    refused(
+        400,
+        "RULE_BROKEN: topic http.c breaks rule few of scope http: ",
+        server.put("/gis/topics/http.c", "{\"partitions\":3,\"replicas\":1}"));
+    refused(
+        400,
+        "unknown member \\\"include\\\"",
+        server.post("/gis/topics", "include: [x]\ntopics: []", type));
+    refused(409, "TOPIC_IN_SCOPE: ", server.post("/gis/topics?prune", "topics: []", type));
+    done(200, server.delete("/gis/topic-scopes/http"));
+    refused(404, "SCOPE_NOT_FOUND: ", server.delete("/gis/topic-scopes/http"));
+    done(200, server.post("/gis/topics?prune", "topics: []", type));
+  }
+
+  @Test
   void a_dry_run_writes_nothing() {
     define(topic("a", 1));
     long before = desired();
