@@ -44,13 +44,17 @@ export class DefinePane {
 
   async #plan({ document, prune }) {
     const tag = await api.topicsTag();
-    const { changes, version } = await api.planTopics(document, prune);
+    const { changes, version, scope, unchanged } = await api.planTopics(document, prune);
     this.#tag = tag;
     const removed = changes.filter(({ action }) => action === 'DELETE').length;
     return {
-      shown: [el('p', {}, changes.length === 0 ? 'Every topic is defined like that already.' : `${many(changes.length, 'definition')} would change; version ${version} would be desired then.`), linesOf(changes)],
-      same: JSON.stringify([tag, changes]),
-      verb: changes.length === 0 ? null : removed > 0 ? `Define, and remove ${many(removed, 'topic')}` : `Define ${many(changes.length, 'topic')}`,
+      shown: [
+        el('p', {}, unchanged ? 'Every topic is defined like that already.' : `${many(changes.length, 'definition')} would change; version ${version} would be desired then.`),
+        scope ? el('p', {}, `The scope ${scope} would be stored.`) : null,
+        linesOf(changes)
+      ],
+      same: JSON.stringify([tag, changes, scope]),
+      verb: unchanged ? null : changes.length === 0 ? 'Store the scope' : removed > 0 ? `Define, and remove ${many(removed, 'topic')}` : `Define ${many(changes.length, 'topic')}`,
       danger: removed > 0
     };
   }
@@ -77,8 +81,9 @@ function linesOf(changes) {
   );
 }
 
-function partsOf({ partitions, replicas, properties }) {
-  return new Map([['partitions', String(partitions)], ['replicas', String(replicas)], ...Object.entries(properties)]);
+function partsOf({ partitions, replicas, properties, owner, description, labels = {} }) {
+  const notes = Object.entries({ owner, description }).filter(([, value]) => value);
+  return new Map([['partitions', String(partitions)], ['replicas', String(replicas)], ...Object.entries(properties), ...notes, ...Object.entries(labels).map(([name, value]) => [`label ${name}`, value])]);
 }
 
 function wordsOf(topic) {

@@ -9,7 +9,7 @@ import { TOPICS } from './addresses.js';
 import { api } from './api.js';
 import { plannedTopic } from './plan.js';
 import { edit } from './topicediting.js';
-import { actionLabel, label, outcomeLabel, rangeOf } from './words.js';
+import { actionLabel, label, outcomeLabel, properties, rangeOf } from './words.js';
 
 export class TopicPane {
   #configuration;
@@ -41,7 +41,7 @@ export class TopicPane {
       return;
     }
     const left = this.element.querySelector('.scroll')?.scrollLeft ?? 0;
-    replace(this.element, this.#heading(row), this.#facts(row), this.#sides(row), row.planned !== null && row.planned.action !== 'NO_CHANGE' ? card('Plan', null, el('ul', { class: 'plan' }, plannedTopic(row.planned, false))) : null);
+    replace(this.element, this.#heading(row), this.#notes(row), this.#facts(row), this.#sides(row), row.planned !== null && row.planned.action !== 'NO_CHANGE' ? card('Plan', null, el('ul', { class: 'plan' }, plannedTopic(row.planned, false))) : null);
     const scroll = this.element.querySelector('.scroll');
     if (scroll) scroll.scrollLeft = left;
   }
@@ -67,6 +67,13 @@ export class TopicPane {
         actions
       )
     ];
+  }
+
+  /** What people have noted about it, of which the cluster knows nothing. */
+  #notes({ defined: topic }) {
+    const { owner, description, labels } = topic ?? {};
+    if (!owner && !description && !labels) return null;
+    return card('Notes', null, facts([['Owner', owner]]), description ? el('p', { class: 'note' }, description) : null, labels ? properties(Object.entries(labels)) : null);
   }
 
   #facts({ result, planned }) {

@@ -6,18 +6,24 @@ import { topicAddress } from './addresses.js';
 import { api } from './api.js';
 import { readPairs } from './words.js';
 
-const FIELDS = ({ partitions, replicas, properties: set }) => [
+const linesOf = (values) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('\n');
+
+const FIELDS = ({ partitions, replicas, properties: set, owner = '', description = '', labels = {} }) => [
   { name: 'partitions', label: 'Partitions', value: String(partitions), half: true },
   { name: 'replicas', label: 'Replicas', value: String(replicas), half: true },
   {
     name: 'properties',
     label: 'Properties',
     rows: 5,
-    value: Object.entries(set)
-      .map(([key, value]) => `${key}=${value}`)
-      .join('\n'),
+    value: linesOf(set),
     hint: 'One NAME=VALUE on each line, such as retention.ms=60000.'
-  }
+  },
+  { name: 'owner', label: 'Owner', value: owner },
+  { name: 'description', label: 'Description', rows: 2, value: description },
+  { name: 'labels', label: 'Labels', rows: 2, value: linesOf(labels), hint: 'One NAME=VALUE on each line. Kafka knows nothing of these and of the owner.' }
 ];
 
 const wholeNumber = (text, what) => {
@@ -25,7 +31,14 @@ const wholeNumber = (text, what) => {
   return Number(text.trim());
 };
 
-const read = ({ partitions, replicas, properties: lines }) => ({ partitions: wholeNumber(partitions, 'Partitions'), replicas: wholeNumber(replicas, 'Replicas'), properties: readPairs(lines) });
+const read = ({ partitions, replicas, properties: lines, owner, description, labels }) => ({
+  partitions: wholeNumber(partitions, 'Partitions'),
+  replicas: wholeNumber(replicas, 'Replicas'),
+  properties: readPairs(lines),
+  ...(owner.trim() === '' ? {} : { owner: owner.trim() }),
+  ...(description.trim() === '' ? {} : { description: description.trim() }),
+  labels: readPairs(labels)
+});
 
 /** A topic with the desired version, which is what a change of it names. */
 async function definition(name) {

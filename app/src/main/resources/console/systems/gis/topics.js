@@ -12,6 +12,10 @@ import { actionLabel, isRange, label, moreRows, outcomeLabel, properties, rangeO
 /** Whether a topic is known to be other than it is defined. */
 const differs = ({ planned, result }) => (planned !== null && planned.action !== 'NO_CHANGE' && planned.action !== 'ORPHAN') || (result !== null && result.outcome !== 'OK' && result.outcome !== 'CHANGED');
 
+/** Whether its name, its owner or one of its labels contains a text in lower case. */
+const contains = ({ name, defined: topic }, text) =>
+  [name, topic?.owner ?? '', ...Object.entries(topic?.labels ?? {}).map(([key, value]) => `${key}=${value}`)].some((each) => each.toLowerCase().includes(text));
+
 export class TopicsPane {
   #configuration;
   #mayWrite;
@@ -22,7 +26,7 @@ export class TopicsPane {
   #rows = el('div', {});
   #found = el('p', { class: 'found muted', role: 'status' });
   #title = el('h2', {}, 'Topics');
-  #field = el('input', { type: 'search', class: 'field', placeholder: 'Name', 'aria-label': 'Filter topics', autocomplete: 'off', spellcheck: 'false' });
+  #field = el('input', { type: 'search', class: 'field', placeholder: 'Name, owner or label', 'aria-label': 'Filter topics', autocomplete: 'off', spellcheck: 'false' });
   #box = el('input', { type: 'checkbox' });
   #card = el(
     'section',
@@ -73,7 +77,7 @@ export class TopicsPane {
 
   #draw() {
     const { rows, cluster, report } = this.#configuration;
-    const found = rows.filter((row) => row.name.toLowerCase().includes(this.#text) && (!this.#areOnlyDifferent || differs(row)));
+    const found = rows.filter((row) => contains(row, this.#text) && (!this.#areOnlyDifferent || differs(row)));
     const left = this.#rows.querySelector('.scroll')?.scrollLeft ?? 0;
     const titles = ['Topic', 'Defined', ...(report === null ? [] : ['Adopted']), ...(cluster.state === 'none' ? [] : ['In Kafka'])];
     // Those that are not shown yet are not sorted.
@@ -107,8 +111,9 @@ export class TopicsPane {
 
 const sizes = (partitions, replicas) => `${many(partitions, 'partition')}, ${many(replicas, 'replica')}`;
 
-function definedCell({ partitions, replicas, properties: set }) {
-  return el('div', { class: 'topic-cell' }, el('span', {}, sizes(partitions, replicas)), properties(Object.entries(set)));
+function definedCell({ partitions, replicas, properties: set, owner, labels = {} }) {
+  const notes = [owner, ...Object.entries(labels).map(([name, value]) => (value === '' ? name : `${name}=${value}`))].filter(Boolean);
+  return el('div', { class: 'topic-cell' }, el('span', {}, sizes(partitions, replicas)), properties(Object.entries(set)), notes.length === 0 ? null : el('span', { class: 'muted' }, notes.join(', ')));
 }
 
 /** What the last pass made of a topic, and of which version that was. */

@@ -23,7 +23,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The meaning of the notes about topics, and of scopes. */
+/**
+ * The meaning of the notes about topics, and of scopes.
+ *
+ * <pre>
+ *   unreadable-notes       repaired   notes that cannot be read: deleted
+ *   undefined-notes        repaired   notes about a topic that is not defined: deleted
+ *   unreadable-scope       reported   a scope that cannot be read: nothing can be defined
+ *   overlapping-scopes     reported   two scopes that may have the same topic
+ * </pre>
+ */
 final class NotesMeaning {
   private final TopicsLayout layout;
 
@@ -43,11 +52,16 @@ final class NotesMeaning {
         .map(name -> decoded("topic-scope", name, () -> fields(SidecarView.scope(name, entry))));
   }
 
-  private interface Reading {
+  /** Reads the fields of a record. */
+  interface Reading {
+    /**
+     * @throws GisException if they cannot be read
+     */
     List<Field> fields();
   }
 
-  private static StateRecord decoded(String type, String identity, Reading reading) {
+  /** Returns a record, or that it cannot be read and why. */
+  static StateRecord decoded(String type, String identity, Reading reading) {
     String named = OneLine.of(identity);
     try {
       return new StateRecord(type, named, reading.fields());

@@ -51,16 +51,12 @@ import java.util.stream.Stream;
  *   undefined-managed      a notice   the ledger has a topic that is not defined any more
  *   unreadable-report      repaired   deleted; the adopter writes the next
  *   unreadable-lease       repaired   deleted; an adopter takes the lease
- *   unreadable-notes       repaired   notes that cannot be read: deleted
- *   undefined-notes        repaired   notes about a topic that is not defined: deleted
- *   unreadable-scope       reported   a scope that cannot be read: nothing can be defined
- *   overlapping-scopes     reported   two scopes that may have the same topic
  *   bad-cluster            reported   the cluster that is remembered has no name
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  *   foreign-key            a notice   below the root, and not of the layout
  * </pre>
  *
- * <p>State is moved in these stages:
+ * and those of {@link NotesMeaning}. State is moved in these stages:
  *
  * <pre>
  *   foundation   the cluster     first: without it, topics could be adopted in another one
@@ -93,22 +89,18 @@ public final class TopicsMeaning implements Meaning {
   public StateRecord decode(Entry entry) {
     Key key = entry.key();
     if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
-      return decoded(
+      return NotesMeaning.decoded(
           key.equals(layout.desired()) ? "desired-version" : "adopted-version",
-          key,
+          key.text(),
           () -> List.of(Field.of("version", VersionNumber.read(entry.value()))));
     }
     Optional<String> topic = layout.topicOf(key);
     if (topic.isPresent()) {
-      return decoded("topic", topic.get(), () -> fields(topic.get(), entry));
+      return NotesMeaning.decoded("topic", topic.get(), () -> fields(topic.get(), entry));
     }
     Optional<String> managed = layout.managedOf(key);
     if (managed.isPresent()) {
       return new StateRecord("managed-topic", OneLine.of(managed.get()), List.of());
-    }
-    Optional<StateRecord> note = notes.decode(entry);
-    if (note.isPresent()) {
-      return note.get();
     }
     if (isStatus(key)) {
       return ReportDocuments.read(entry.value())
@@ -123,8 +115,12 @@ public final class TopicsMeaning implements Meaning {
     if (isLeader(key)) {
       return lease(entry);
     }
+    return notes.decode(entry).orElseGet(() -> unknown(entry));
+  }
+
+  private static StateRecord unknown(Entry entry) {
     return new StateRecord(
-        StateRecord.UNKNOWN, key.text(), List.of(Field.of("bytes", entry.value().size())));
+        StateRecord.UNKNOWN, entry.key().text(), List.of(Field.of("bytes", entry.value().size())));
   }
 
   private static StateRecord lease(Entry entry) {
@@ -140,20 +136,6 @@ public final class TopicsMeaning implements Meaning {
   private static StateRecord unreadable(Key key, String problem) {
     return new StateRecord(
         StateRecord.UNREADABLE, key.text(), List.of(Field.of("problem", problem)));
-  }
-
-  private interface Reading {
-    List<Field> fields();
-  }
-
-  private static StateRecord decoded(String type, Object identity, Reading reading) {
-    String named = OneLine.of(identity.toString());
-    try {
-      return new StateRecord(type, named, reading.fields());
-    } catch (GisException bad) {
-      List<Field> problem = List.of(Field.of("problem", bad.getMessage()));
-      return new StateRecord(StateRecord.UNREADABLE, named, problem);
-    }
   }
 
   private static List<Field> fields(String segment, Entry entry) {
@@ -338,12 +320,12 @@ public final class TopicsMeaning implements Meaning {
     if (isStatus(key)) {
       return Stream.of(Suspect.of(key, TopicsMeaning::unreadable));
     }
-    Optional<Suspect> noted = notes.suspect(entry);
-    if (noted.isPresent()) {
-      return noted.stream();
-    }
-    Optional<String> managed = layout.managedOf(key);
-    return Stream.of(managed.isPresent() ? undefined(key, managed.get()) : foreign(key));
+    return Stream.of(
+        layout
+            .managedOf(key)
+            .map(name -> undefined(key, name))
+            .or(() -> notes.suspect(entry))
+            .orElseGet(() -> foreign(key)));
   }
 
   private static Optional<Finding> unreadable(Entry entry) {

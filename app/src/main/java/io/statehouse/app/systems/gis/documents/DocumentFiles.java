@@ -82,7 +82,7 @@ public final class DocumentFiles<T> {
       found = true;
       read.addAll(file, List.of(), file.document());
     } else if (file.document() instanceof JsonValue.Members members && isLists(members, kind)) {
-      faults.collect(file.place(List.of()), () -> addList(file, members));
+      faults.collect(file, List.of(), () -> addList(file, members));
     } else {
       found = true;
       read.addOne(file);

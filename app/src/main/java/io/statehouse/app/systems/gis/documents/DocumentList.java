@@ -21,34 +21,26 @@ final class DocumentList<T> {
   /**
    * Adds the elements of a list.
    *
-   * @param path where it is in the document
+   * @param path where it is in the document; empty if that is the list, which messages call as if
+   *     it had its name
    */
   void addAll(SourceFile file, List<Object> path, JsonValue list) {
     if (list instanceof JsonValue.Elements elements) {
       for (int i = 0; i < elements.values().size(); i++) {
-        String place = place(file, path, kind.list(), i);
+        List<Object> at = path.isEmpty() ? List.of(i) : List.of(kind.list(), i);
+        String place = file.elementPlace(kind.list(), at);
         JsonValue element = elements.values().get(i);
-        faults.collect(place, () -> read.add(kind.read(element)));
+        faults.collect(file, at, place, () -> read.add(kind.read(element)));
       }
     } else {
       String problem = "expected a list but found " + list.description();
-      faults.add(new GisException(BAD_JSON, problem).at(file.place(List.of(kind.list()))));
+      faults.add(file, List.of(kind.list()), new GisException(BAD_JSON, problem));
     }
-  }
-
-  /**
-   * Returns the place of an element of a list; that of a list without a name is called as if it had
-   * one.
-   */
-  static String place(SourceFile file, List<Object> path, String list, int index) {
-    return path.isEmpty()
-        ? list + file.place(List.of(index))
-        : file.place(List.of(list, index));
   }
 
   /** Adds the only element of a file. */
   void addOne(SourceFile file) {
-    faults.collect(file.place(List.of()), () -> read.add(kind.read(file.document())));
+    faults.collect(file, List.of(), () -> read.add(kind.read(file.document())));
   }
 
   /**

@@ -29,7 +29,13 @@ public final class RouteFiles {
   private boolean found;
 
   /** A document of a route, before its profile is applied. */
-  private record Element(String place, JsonValue document) {}
+  private record Element(SourceFile file, List<Object> path, JsonValue document) {
+    String place() {
+      return path.isEmpty()
+          ? file.place(path)
+          : file.elementPlace(DocumentKind.ROUTE.list(), path);
+    }
+  }
 
   /** A route, and where it is written. */
   public record Placed(String place, PublishedRoute route) {}
@@ -72,11 +78,14 @@ public final class RouteFiles {
     files.forEach(this::add);
     List<Placed> routes = new ArrayList<>();
     for (Element element : elements) {
+      String place = element.place();
       faults.collect(
-          element.place,
+          element.file,
+          element.path,
+          place,
           () -> {
             Route route = DocumentKind.ROUTE.read(profiles.expanded(element.document));
-            routes.add(new Placed(element.place, PublishedRoute.of(route)));
+            routes.add(new Placed(place, PublishedRoute.of(route)));
           });
     }
     if (!found && faults.isEmpty()) {
@@ -92,7 +101,7 @@ public final class RouteFiles {
 
   private void add(SourceFile file) {
     if (file.document() instanceof JsonValue.Members members && !isRoute(members)) {
-      faults.collect(file.place(List.of()), () -> addMembers(file, members));
+      faults.collect(file, List.of(), () -> addMembers(file, members));
     } else {
       addRoutes(file, List.of(), file.document());
     }
@@ -113,7 +122,7 @@ public final class RouteFiles {
     } else if (routes.isPresent()) {
       found = true;
       String problem = "expected a list but found " + routes.get().description();
-      faults.add(new GisException(BAD_JSON, problem).at(file.place(path)));
+      faults.add(file, path, new GisException(BAD_JSON, problem));
     }
   }
 
@@ -121,13 +130,11 @@ public final class RouteFiles {
     found = true;
     if (document instanceof JsonValue.Elements list) {
       for (int i = 0; i < list.values().size(); i++) {
-        elements.add(
-            new Element(
-                DocumentList.place(file, path, DocumentKind.ROUTE.list(), i),
-                list.values().get(i)));
+        List<Object> at = path.isEmpty() ? List.of(i) : List.of(DocumentKind.ROUTE.list(), i);
+        elements.add(new Element(file, at, list.values().get(i)));
       }
     } else {
-      elements.add(new Element(file.place(List.of()), document));
+      elements.add(new Element(file, List.of(), document));
     }
   }
 
@@ -139,7 +146,8 @@ public final class RouteFiles {
     }
     for (Map.Entry<String, JsonValue> each : members.values().entrySet()) {
       faults.collect(
-          file.place(List.of(RouteProfiles.LIST, each.getKey())),
+          file,
+          List.of(RouteProfiles.LIST, each.getKey()),
           () -> profiles.add(file.name(), each.getKey(), each.getValue()));
     }
   }

@@ -45,7 +45,7 @@ public record RouteProblems(int files, int routes, List<GisException> problems) 
 
   /** Adds the conflicts between routes. */
   public static RouteProblems of(RouteFiles.Read read, ConflictPolicy policy) {
-    List<GisException> problems = new ArrayList<>(read.faults().listed());
+    List<GisException> problems = new ArrayList<>(read.faults().listed().stream().map(Faults.Fault::refused).toList());
     problems.addAll(conflicts(read.routes(), policy));
     return new RouteProblems(read.files(), read.routes().size(), problems);
   }

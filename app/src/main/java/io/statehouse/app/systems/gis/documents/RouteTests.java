@@ -73,7 +73,7 @@ public final class RouteTests {
     List<TestFile> read = new ArrayList<>();
     for (SourceFile file : SourceFiles.read(invocation, named, faults)) {
       if (RouteFiles.isTests(file) || file.path().filter(named::contains).isPresent()) {
-        faults.collect(file.place(List.of()), () -> read.add(testFile(file)));
+        faults.collect(file, List.of(), () -> read.add(testFile(file)));
       }
     }
     if (read.isEmpty() && faults.isEmpty()) {
@@ -91,9 +91,10 @@ public final class RouteTests {
     }
     List<RouteTest> tests = new ArrayList<>();
     for (int i = 0; i < list.values().size(); i++) {
-      String place = file.place(List.of(RouteFiles.TESTS, i));
+      List<Object> path = List.of(RouteFiles.TESTS, i);
+      String place = file.place(path);
       JsonValue test = list.values().get(i);
-      faults.collect(place, () -> tests.add(test(place, object(test))));
+      faults.collect(file, path, () -> tests.add(test(place, object(test))));
     }
     return new TestFile(
         text(members, ROUTES)

@@ -46,6 +46,16 @@ record SourceFile(
     return name.isEmpty() ? place.toString() : place + (place.isEmpty() ? "" : " of ") + at(path);
   }
 
+  /**
+   * Returns the place of an element of a list; that of a list without a name is called as if it had
+   * one.
+   *
+   * @param list the name that it has or would have
+   */
+  String elementPlace(String list, List<Object> path) {
+    return path.size() == 1 ? list + place(path) : place(path);
+  }
+
   private String at(List<Object> path) {
     return name + (path.isEmpty() ? "" : line(path).map(line -> ":" + line).orElse(""));
   }

@@ -100,7 +100,7 @@ final class SourceFiles {
       including.remove(including.size() - 1);
       read.add(source);
     } catch (IllegalArgumentException broken) {
-      faults.add(GisException.of(BAD_JSON, "%s", broken.getMessage()).at(Input.name(file)));
+      faults.add(Input.name(file), GisException.of(BAD_JSON, "%s", broken.getMessage()));
     }
   }
 
@@ -125,12 +125,12 @@ final class SourceFiles {
     }
     if (!(named.get() instanceof JsonValue.Elements list)) {
       String problem = "expected a list of files but found " + named.get().description();
-      faults.add(new GisException(BAD_JSON, problem).at(source.place(List.of(INCLUDE))));
+      faults.add(source, List.of(INCLUDE), new GisException(BAD_JSON, problem));
       return;
     }
     for (int i = 0; i < list.values().size(); i++) {
       JsonValue each = list.values().get(i);
-      faults.collect(source.place(List.of(INCLUDE, i)), () -> include(file, each));
+      faults.collect(source, List.of(INCLUDE, i), () -> include(file, each));
     }
   }
 

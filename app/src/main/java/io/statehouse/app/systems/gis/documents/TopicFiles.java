@@ -1,7 +1,6 @@
 package io.statehouse.app.systems.gis.documents;
 
 import static io.statehouse.app.systems.gis.documents.TopicFileSchema.DEFAULTS;
-import static io.statehouse.app.systems.gis.documents.TopicFileSchema.PROFILE;
 import static io.statehouse.app.systems.gis.documents.TopicFileSchema.PROFILES;
 import static io.statehouse.app.systems.gis.documents.TopicFileSchema.RULES;
 import static io.statehouse.app.systems.gis.documents.TopicFileSchema.SCOPE;
@@ -22,7 +21,6 @@ import io.statehouse.domain.gis.topics.layout.NotesDocuments;
 import io.statehouse.domain.gis.topics.layout.ScopeDocuments;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +44,7 @@ public final class TopicFiles {
   private static final JsonValue.Members NONE = JsonValue.Members.NONE;
 
   private final Faults faults;
-  private final Map<String, JsonValue.Members> profiles = new TreeMap<>();
-  private final Map<String, String> profilePlaces = new TreeMap<>();
+  private final Profiles profiles = new Profiles();
   private final Map<String, String> rulePlaces = new TreeMap<>();
   private final List<TopicRule> rules = new ArrayList<>();
   private final List<WrittenTopic> topics = new ArrayList<>();
@@ -119,40 +116,33 @@ public final class TopicFiles {
         .ifPresent(
             found ->
                 faults.collect(
-                    file.place(List.of(PROFILES)),
+                    file,
+                    List.of(PROFILES),
                     () ->
-                        object(found)
+                        Profiles.object(found)
                             .values()
                             .forEach((name, profile) -> profile(file, name, profile))));
     file.member(RULES)
         .ifPresent(
             found ->
-                faults.collect(file.place(List.of(RULES)), () -> rules(file, elements(found))));
+                faults.collect(file, List.of(RULES), () -> rules(file, Profiles.elements(found))));
     file.member(SCOPE)
-        .ifPresent(found -> faults.collect(file.place(List.of(SCOPE)), () -> scope(file, found)));
+        .ifPresent(found -> faults.collect(file, List.of(SCOPE), () -> scope(file, found)));
   }
 
   private void profile(SourceFile file, String name, JsonValue found) {
-    String place = file.place(List.of(PROFILES, name));
-    faults.collect(
-        place,
-        () -> {
-          JsonValue.Members profile = inherited(found);
-          String other = profilePlaces.putIfAbsent(name, place);
-          if (other != null) {
-            throw GisException.of(
-                BAD_JSON, "profile %s is defined at %s too: rename one", name, other);
-          }
-          profiles.put(name, profile);
-        });
+    List<Object> path = List.of(PROFILES, name);
+    faults.collect(file, path, () -> profiles.define(name, found, file.place(path)));
   }
 
   private void rules(SourceFile file, List<JsonValue> found) {
     for (int i = 0; i < found.size(); i++) {
       JsonValue document = found.get(i);
-      String place = file.place(List.of(RULES, i));
+      List<Object> path = List.of(RULES, i);
+      String place = file.place(path);
       faults.collect(
-          place,
+          file,
+          path,
           () -> {
             TopicRule rule = ScopeDocuments.rule(document);
             String other = rulePlaces.putIfAbsent(rule.name(), place);
@@ -166,7 +156,8 @@ public final class TopicFiles {
   }
 
   private void scope(SourceFile file, JsonValue document) {
-    DocumentKind.requireKnown(object(document), TopicFileSchema.SCOPE_OF_FILE.memberNames());
+    DocumentKind.requireKnown(
+        Profiles.object(document), TopicFileSchema.SCOPE_OF_FILE.memberNames());
     Scope read = ScopeDocuments.scope(document);
     if (scope.filter(other -> !other.equals(read)).isPresent()) {
       throw GisException.of(
@@ -194,7 +185,7 @@ public final class TopicFiles {
       return;
     }
     if (!file.name().isEmpty()) {
-      faults.collect(file.place(List.of()), () -> DocumentFiles.requireLists(lists.get()));
+      faults.collect(file, List.of(), () -> DocumentFiles.requireLists(lists.get()));
     }
     JsonValue list = lists.get().values().get(TOPICS);
     if (list == null && file.name().isEmpty()) {
@@ -211,14 +202,14 @@ public final class TopicFiles {
     file.member(DEFAULTS)
         .ifPresent(
             found ->
-                faults.collect(file.place(List.of(DEFAULTS)), () -> read[0] = inherited(found)));
+                faults.collect(file, List.of(DEFAULTS), () -> read[0] = Profiles.members(found)));
     return read[0];
   }
 
   private void topics(SourceFile file, JsonValue list, JsonValue.Members defaults) {
     if (!(list instanceof JsonValue.Elements elements)) {
       String problem = "expected a list but found " + list.description();
-      faults.add(new GisException(BAD_JSON, problem).at(file.place(List.of(TOPICS))));
+      faults.add(file, List.of(TOPICS), new GisException(BAD_JSON, problem));
       return;
     }
     for (int i = 0; i < elements.values().size(); i++) {
@@ -234,70 +225,14 @@ public final class TopicFiles {
       JsonValue.Members defaults,
       JsonValue document) {
     faults.collect(
+        file,
+        path,
         place,
         () -> {
-          JsonValue.Members written = object(document);
+          JsonValue.Members written = Profiles.object(document);
           DocumentKind.requireKnown(written, TopicFileSchema.TOPIC.memberNames());
-          NotedTopic topic = NotesDocuments.topic(whole(written, defaults));
+          NotedTopic topic = NotesDocuments.topic(profiles.inheriting(written, defaults));
           topics.add(new WrittenTopic(topic, place, file.name(), file.line(path)));
         });
-  }
-
-  /** Returns a topic with what it inherits. */
-  private JsonValue.Members whole(JsonValue.Members topic, JsonValue.Members defaults) {
-    JsonValue.Members base = defaults;
-    for (String name : profileNames(topic.values().get(PROFILE))) {
-      JsonValue.Members profile = profiles.get(name);
-      if (profile == null) {
-        throw GisException.of(
-            BAD_JSON,
-            "unknown profile \"%s\": %s",
-            name,
-            profiles.isEmpty()
-                ? "there are none"
-                : "known are " + String.join(", ", profiles.keySet()));
-      }
-      base = Inheritance.over(base, profile);
-    }
-    Map<String, JsonValue> own = new LinkedHashMap<>(topic.values());
-    own.remove(PROFILE);
-    return Inheritance.over(base, new JsonValue.Members(own));
-  }
-
-  private static List<String> profileNames(JsonValue found) {
-    if (found == null) {
-      return List.of();
-    }
-    List<JsonValue> names = found instanceof JsonValue.Text ? List.of(found) : elements(found);
-    return names.stream()
-        .map(
-            name -> {
-              if (name instanceof JsonValue.Text text) {
-                return text.value();
-              }
-              throw GisException.of(
-                  BAD_JSON, "expected the name of a profile but found %s", name.description());
-            })
-        .toList();
-  }
-
-  private static JsonValue.Members inherited(JsonValue found) {
-    JsonValue.Members members = object(found);
-    DocumentKind.requireKnown(members, TopicFileSchema.INHERITED.memberNames());
-    return members;
-  }
-
-  private static JsonValue.Members object(JsonValue found) {
-    if (found instanceof JsonValue.Members members) {
-      return members;
-    }
-    throw new GisException(BAD_JSON, "expected an object but found " + found.description());
-  }
-
-  private static List<JsonValue> elements(JsonValue found) {
-    if (found instanceof JsonValue.Elements list) {
-      return list.values();
-    }
-    throw new GisException(BAD_JSON, "expected a list but found " + found.description());
   }
 }

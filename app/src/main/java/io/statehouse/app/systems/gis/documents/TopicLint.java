@@ -77,14 +77,14 @@ public final class TopicLint {
     Faults faults = new Faults();
     WrittenTopics written = TopicFiles.read(invocation, named, faults);
     List<Violation> all = new ArrayList<>();
-    for (GisException fault : faults.listed()) {
+    for (Faults.Fault fault : faults.listed()) {
       all.add(
           new Violation(
-              fault.code().name(),
+              fault.refused().code().name(),
               Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              fault.getMessage()));
+              Optional.of(fault.file()).filter(file -> !file.isEmpty()),
+              fault.line(),
+              fault.refused().getMessage()));
     }
     all.addAll(new TopicLint(written, rules).check());
     return new Report(written.topics().size(), all);

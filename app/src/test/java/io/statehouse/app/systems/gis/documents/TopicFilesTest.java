@@ -205,7 +205,7 @@ class TopicFilesTest {
     assertThat(report.violations())
         .extracting(each -> each.code() + " " + each.topic().orElse("") + " " + each.line())
         .containsExactly(
-            "INVALID_REPLICAS  Optional.empty",
+            "INVALID_REPLICAS  Optional[7]",
             "NAME_COLLISION a.b Optional[5]",
             "NAME_COLLISION a_b Optional[6]",
             "OUT_OF_SCOPE a_b Optional[6]",

@@ -127,6 +127,14 @@ class GisResourcesTest extends ResourcesContract {
   }
 
   @Test
+  void a_topic_has_its_notes_which_alone_raise_no_version() {
+    assertThat(put("topic", changed("topic", "a", "labels", Map.of("tier", "1")))).hasSize(1);
+
+    assertThat(document("topic", "a")).containsEntry("labels", Map.of("tier", "1"));
+    assertThat(desired()).isEqualTo("3");
+  }
+
+  @Test
   void members_of_others_are_kept() {
     String topic = "{\"name\":\"b\",\"partitions\":1,\"replicas\":1,\"properties\":{},\"x\":1}";
     Key key = new Key("/gis/topic-manager/topics/b");

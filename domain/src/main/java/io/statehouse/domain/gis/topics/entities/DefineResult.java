@@ -20,8 +20,8 @@ public record DefineResult(VersionNumber version, List<Step> steps) {
   /**
    * One transaction.
    *
-   * @param version the desired version that it set
-   * @param names the topics that it defined or removed
+   * @param version the desired version after it: a new one, unless nothing but notes changed
+   * @param names the topics that it defined, noted or removed; none if only a scope changed
    */
   public record Step(VersionNumber version, List<String> names) {
     public Step {
