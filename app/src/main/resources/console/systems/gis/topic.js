@@ -52,7 +52,7 @@ export class TopicPane {
         ? el(
             'div',
             { class: 'title-actions' },
-            button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => edit(name) }),
+            button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => edit(name, () => this.#edited()) }),
             button('remove', 'Remove', { class: 'danger-soft', 'data-focus': 'remove', onclick: () => this.#remove(name) })
           )
         : null;
@@ -106,6 +106,11 @@ export class TopicPane {
     }));
     if (rows.length === 0) return card('Side by side', null, el('p', { class: 'muted' }, 'It is in Kafka, and not defined: the adopter leaves it as it is.'));
     return card(isCompared ? 'Side by side' : 'Definition', null, table('Side by side', ['', 'Defined', ...(isCompared ? ['In Kafka'] : [])], rows));
+  }
+
+  async #edited() {
+    await this.#configuration.readTopics();
+    if (this.#name !== null) this.changed();
   }
 
   async #remove(name) {

@@ -48,13 +48,15 @@ async function definition(name) {
   return { value: topic, tag: desired };
 }
 
-export function edit(name) {
+/** @param onDefined is called when it is defined: a change of notes alone is no event */
+export function edit(name, onDefined) {
   return edited({
     title: `Edit ${name}`,
     read: () => definition(name),
     fields: FIELDS,
     save: async ({ tag }, given) => {
       await api.define(name, read(given), tag);
+      await onDefined();
       say(`${name} was defined.`);
     }
   });

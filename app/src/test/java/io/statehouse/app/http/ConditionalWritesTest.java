@@ -131,7 +131,9 @@ class ConditionalWritesTest {
             "/gis/topics",
             "/gis/topics",
             "/gis/topics",
-            "{\"topics\":[{\"name\":\"two\",\"partitions\":1%d,\"replicas\":1}]}"),
+            "{\"scope\":{\"name\":\"s\",\"topics\":[\"two\"]},\"topics\":[{\"name\":\"two\",\"partitions\":1%d,\"replicas\":1}]}"),
+        new Write(
+            "DELETE", "/gis/topic-scopes/{name}", "/gis/topic-scopes/s", "/gis/topic-scopes/s", ""),
         new Write("DELETE", "/gis/topics/{name}", "/gis/topics/one", "/gis/topics/one", ""),
         new Write(
             "PUT",

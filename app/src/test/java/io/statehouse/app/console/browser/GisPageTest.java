@@ -194,6 +194,29 @@ class GisPageTest extends ConsoleTest {
   }
 
   @Test
+  void notes_of_topics_are_shown_sought_and_edited() {
+    expectErrors("status of 503"); // there is no cluster to compare with
+    send(
+        "PUT",
+        "/gis/topics/noted",
+        "{\"partitions\":1,\"replicas\":1,\"owner\":\"team-a\",\"labels\":{\"tier\":\"1\"}}");
+    define("other", 1, "{}");
+    visit("/#/gis/topics");
+    filterTopics("tier=1");
+    assertThat(page.locator("tbody tr")).hasText("noted1 partition, 1 replicateam-a, tier=1");
+    page.locator("tbody a").click();
+    assertThat(page.locator(".topic-pane .card").first()).containsText("team-a");
+
+    button("Edit").click();
+    page.getByLabel("Owner").fill("team-b");
+    button("Save").click();
+
+    assertThat(page.locator("dialog")).hasCount(0);
+    assertThat(page.locator(".topic-pane .card").first()).containsText("team-b");
+    assertThat(page.locator(".topic-pane .card").first()).containsText("tier=1");
+  }
+
+  @Test
   void topics_are_compared_with_the_cluster_planned_and_adopted() {
     String cluster = KafkaServer.shared().bootstrapServers();
     define("page-one", 2, "{\"retention.ms\":\"60000\"}");

@@ -27,6 +27,18 @@ public record ExpectedTopics(Expectation expected) {
                     "the definition of topics", () -> TopicDocument.TOPICS.write(all)));
   }
 
+  /** Returns options for a change of a scope. */
+  public DefineOptions scope(DefineOptions options, String name) {
+    return expected.isNone()
+        ? options
+        : options.onlyIf(
+            all ->
+                expected.require(
+                    "scope " + name,
+                    Optional.ofNullable(all.scopes().byName().get(name))
+                        .map(scope -> DocumentRevision.of(TopicDocument.SCOPE.write(scope)))));
+  }
+
   /** A topic that cannot be read is present too, and has an invalid revision. */
   private static Optional<String> revision(Definitions all, String name) {
     return all.names().contains(name)

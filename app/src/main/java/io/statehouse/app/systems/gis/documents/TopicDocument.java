@@ -24,8 +24,11 @@ public final class TopicDocument {
   /** One topic as it is defined, with its notes. */
   public static final Shape<NotedTopic> TOPIC = Shape.of(NotesDocuments.TOPIC);
 
+  /** A scope, with its rules. */
+  public static final Shape<Scope> SCOPE = Shape.of(ScopeDocuments.SCOPE);
+
   /** The scopes that are defined. */
-  public static final Shape<List<Scope>> SCOPES = Shape.of(ScopeDocuments.SCOPE.list());
+  public static final Shape<List<Scope>> SCOPES = SCOPE.list();
 
   /** A reason why a document, or all of them together, cannot be used. */
   private static final RecordType<GisException> PROBLEM =

@@ -59,16 +59,6 @@ record TopicRoutes(TopicDefinitions definitions, TopicRules rules) {
             .fails(Kind.NOT_FOUND)
             .tagged()
             .returns(TopicDocument.TOPICS, this::list),
-        Route.get("/topic-scopes")
-            .needs(READ, GisParts.TOPICS)
-            .summary("The scopes that are defined, with their rules.")
-            .returns(TopicDocument.SCOPES, request -> definitions.read().scopes().all()),
-        Route.delete("/topic-scopes/{name}")
-            .needs(WRITE, GisParts.TOPICS)
-            .summary("Deletes a scope and its rules; its topics stay as they are defined.")
-            .fails(Kind.VERSION_MISMATCH)
-            .answers(TopicDocument.DEFINED.response())
-            .by(this::deleteScope),
         change(Route.post("/topics").needs(WRITE, GisParts.TOPICS))
             .summary("Defines topics, and with prune removes all others.")
             .query(
@@ -165,12 +155,6 @@ record TopicRoutes(TopicDefinitions definitions, TopicRules rules) {
         request,
         TopicEdits.removing(
             definitions.read(), request.path("name"), options(request, usual(request))));
-  }
-
-  private Response deleteScope(Request request) {
-    DefineOptions options = DefineOptions.DEFAULT.forgetting(request.path("name"));
-    TopicEdits deletion = new TopicEdits(definitions.read(), List.of(), options);
-    return Response.json(TopicDocument.DEFINED.write(deletion.define(definitions)));
   }
 
   private static DefineOptions usual(Request request) {

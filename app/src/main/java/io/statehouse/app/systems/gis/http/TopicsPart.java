@@ -45,6 +45,7 @@ public final class TopicsPart implements ServedSystem {
     routes =
         Route.all(
             new TopicRoutes(definitions, config.rules()).routes(),
+            new ScopeRoutes(definitions).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes());
   }
 
