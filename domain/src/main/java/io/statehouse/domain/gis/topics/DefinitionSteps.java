@@ -122,6 +122,7 @@ final class DefinitionSteps {
       names.addAll(unit.names());
       conditions.addAll(unit.conditions());
     }
-    return new DefinitionStep(version, raises, new Transaction(List.copyOf(conditions), writes), names);
+    return new DefinitionStep(
+        version, raises, new Transaction(List.copyOf(conditions), writes), names);
   }
 }

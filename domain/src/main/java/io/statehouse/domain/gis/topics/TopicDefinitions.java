@@ -195,15 +195,7 @@ public final class TopicDefinitions {
   }
 
   private Definition definition(Collection<TopicChange> changes, DefineOptions options) {
-    return new Definition(
-        store,
-        layout,
-        rules,
-        turn,
-        this::pause,
-        guard,
-        changes,
-        options);
+    return new Definition(store, layout, rules, turn, this::pause, guard, changes, options);
   }
 
   /**

@@ -3,8 +3,6 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
-import io.statehouse.app.systems.gis.documents.DocumentFiles;
-import io.statehouse.app.systems.gis.documents.DocumentKind;
 import io.statehouse.app.systems.gis.documents.ImportedRoutes;
 import io.statehouse.app.systems.gis.documents.RouteFiles;
 import io.statehouse.app.systems.gis.documents.RouteProblems;
@@ -12,6 +10,7 @@ import io.statehouse.app.systems.gis.documents.RouteTestResults;
 import io.statehouse.app.systems.gis.documents.RouteTestResults.Result;
 import io.statehouse.app.systems.gis.documents.RouteTests;
 import io.statehouse.app.systems.gis.documents.RouteTests.TestFile;
+import io.statehouse.app.systems.gis.documents.TopicFiles;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
@@ -70,7 +69,7 @@ final class RouteFileCommands {
       problems =
           problems.withDestinations(
               read,
-              DocumentFiles.read(call.invocation(), topics.get(), DocumentKind.TOPIC),
+              TopicFiles.read(call.invocation(), List.of(topics.get())).noted(),
               topics.get().toString());
     }
     Results results = call.results();

@@ -31,9 +31,7 @@ public final class RouteFiles {
   /** A document of a route, before its profile is applied. */
   private record Element(SourceFile file, List<Object> path, JsonValue document) {
     String place() {
-      return path.isEmpty()
-          ? file.place(path)
-          : file.elementPlace(DocumentKind.ROUTE.list(), path);
+      return path.isEmpty() ? file.place(path) : file.elementPlace(DocumentKind.ROUTE.list(), path);
     }
   }
 

@@ -8,7 +8,7 @@ import io.statehouse.domain.gis.routes.entities.Conflict;
 import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
 import io.statehouse.domain.gis.routes.entities.Conflicts;
 import io.statehouse.domain.gis.routes.entities.PublishedRoute;
-import io.statehouse.domain.gis.topics.entities.Topic;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.Projection;
 import io.statehouse.domain.layout.RecordType;
@@ -45,7 +45,8 @@ public record RouteProblems(int files, int routes, List<GisException> problems) 
 
   /** Adds the conflicts between routes. */
   public static RouteProblems of(RouteFiles.Read read, ConflictPolicy policy) {
-    List<GisException> problems = new ArrayList<>(read.faults().listed().stream().map(Faults.Fault::refused).toList());
+    List<GisException> problems =
+        new ArrayList<>(read.faults().listed().stream().map(Faults.Fault::refused).toList());
     problems.addAll(conflicts(read.routes(), policy));
     return new RouteProblems(read.files(), read.routes().size(), problems);
   }
@@ -82,9 +83,9 @@ public record RouteProblems(int files, int routes, List<GisException> problems) 
    * @param source where the topics are
    */
   public RouteProblems withDestinations(
-      RouteFiles.Read read, Collection<Topic> topics, String source) {
+      RouteFiles.Read read, Collection<NotedTopic> topics, String source) {
     Set<String> defined =
-        topics.stream().map(topic -> topic.name().text()).collect(Collectors.toSet());
+        topics.stream().map(topic -> topic.topic().name().text()).collect(Collectors.toSet());
     List<GisException> all = new ArrayList<>(problems);
     for (Placed placed : read.routes()) {
       String destination = placed.route().route().destination().text();

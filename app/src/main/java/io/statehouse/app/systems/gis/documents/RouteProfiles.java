@@ -63,6 +63,12 @@ final class RouteProfiles {
     profiles.put(name, members);
   }
 
+  /** Returns whether it is a profile of routes, which one of topics cannot be. */
+  static boolean isOfRoutes(JsonValue profile) {
+    return profile instanceof JsonValue.Members members
+        && MEMBERS.stream().anyMatch(members.values()::containsKey);
+  }
+
   private static boolean isOfTopics(JsonValue.Members profile) {
     return !profile.values().isEmpty()
         && DocumentKind.TOPIC.members().containsAll(profile.values().keySet());

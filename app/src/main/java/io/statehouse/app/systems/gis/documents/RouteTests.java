@@ -97,8 +97,7 @@ public final class RouteTests {
       faults.collect(file, path, () -> tests.add(test(place, object(test))));
     }
     return new TestFile(
-        text(members, ROUTES)
-            .map(routes -> SourceFiles.beside(file.path().orElseThrow(), routes)),
+        text(members, ROUTES).map(routes -> SourceFiles.beside(file.path().orElseThrow(), routes)),
         tests);
   }
 

@@ -70,7 +70,7 @@ public final class TopicFileSchema {
                       member("name", TEXT.described("1 to 249 of A-Z a-z 0-9 . _ -")),
                       optional(
                           PROFILE,
-                          Schema.oneOf(TEXT, list(TEXT))
+                          Schema.oneOf("GisProfileNames", TEXT, list(TEXT))
                               .described("Profiles to inherit from; the last has precedence.")),
                       optional("partitions", PARTITIONS),
                       optional("replicas", REPLICAS)),

@@ -131,6 +131,9 @@ public final class TopicFiles {
   }
 
   private void profile(SourceFile file, String name, JsonValue found) {
+    if (RouteProfiles.isOfRoutes(found)) {
+      return;
+    }
     List<Object> path = List.of(PROFILES, name);
     faults.collect(file, path, () -> profiles.define(name, found, file.place(path)));
   }
