@@ -8,6 +8,7 @@ import io.statehouse.ports.topics.TopicError.Kind;
 import io.statehouse.ports.topics.TopicOutcome;
 import io.statehouse.ports.topics.TopicProvisioner;
 import io.statehouse.ports.topics.TopicSpec;
+import io.statehouse.ports.topics.TopicUsage;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -246,6 +247,11 @@ public final class KafkaTopics implements TopicProvisioner {
         .stream()
         .map(TopicPartition::topic)
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public Map<String, TopicUsage> usage(Set<String> names) {
+    return new Usage(requests()).of(names);
   }
 
   @Override

@@ -84,6 +84,12 @@ public interface TopicProvisioner extends AutoCloseable {
    */
   Set<String> pendingReassignments();
 
+  /**
+   * Returns which groups use each of these topics, and how new its records are. Groups of every
+   * type count that the cluster lists; one without members does not use a topic.
+   */
+  Map<String, TopicUsage> usage(Set<String> names);
+
   /** Deletes topics with all their records. */
   Map<String, TopicOutcome> delete(Set<String> names);
 

@@ -83,6 +83,15 @@ public abstract class TopicProvisionerContract {
   }
 
   @Test
+  void a_topic_without_records_and_groups_is_not_used_and_neither_is_one_that_is_absent() {
+    create(2, Map.of());
+
+    assertThat(topics.usage(Set.of(name, name + "-none")))
+        .isEqualTo(Map.of(name, TopicUsage.NONE, name + "-none", TopicUsage.NONE));
+    assertThat(topics.usage(Set.of())).isEmpty();
+  }
+
+  @Test
   void two_topics_of_one_name_are_not_created() {
     assertThatThrownBy(() -> topics.create(List.of(spec(name, 1), spec(name, 2)), Effect.APPLY))
         .isInstanceOf(IllegalArgumentException.class)

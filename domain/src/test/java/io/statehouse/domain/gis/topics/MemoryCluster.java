@@ -12,6 +12,8 @@ import io.statehouse.ports.topics.TopicError.Kind;
 import io.statehouse.ports.topics.TopicOutcome;
 import io.statehouse.ports.topics.TopicProvisioner;
 import io.statehouse.ports.topics.TopicSpec;
+import io.statehouse.ports.topics.TopicUsage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -61,6 +64,7 @@ public final class MemoryCluster implements TopicProvisioner {
   private final List<String> requests = new ArrayList<>();
   private final Set<String> hidden = new HashSet<>();
   private final Set<String> unseen = new HashSet<>();
+  private final Map<String, TopicUsage> usages = new HashMap<>();
   private Consumer<String> beforeEachCall = call -> {};
   private Runnable afterEachCall = () -> {};
   private String id = "memory";
@@ -123,6 +127,22 @@ public final class MemoryCluster implements TopicProvisioner {
   /** Makes a topic one that cannot be described. */
   synchronized void hide(String name) {
     hidden.add(name);
+  }
+
+  /** Makes groups use a topic. */
+  synchronized void use(String name, String... groups) {
+    usages.put(name, new TopicUsage.Known(new TreeSet<>(List.of(groups)), Optional.empty()));
+  }
+
+  /** Gives a topic a record of that time. */
+  synchronized void produce(String name, Instant time) {
+    usages.put(name, new TopicUsage.Known(new TreeSet<>(), Optional.of(time)));
+  }
+
+  /** Makes it unknown whether a topic is used. */
+  synchronized void hideUsage(String name) {
+    usages.put(
+        name, new TopicUsage.Failed(new TopicError(Kind.KAFKA_FORBIDDEN, "a simulated denial")));
   }
 
   synchronized void drop(String name) {
@@ -350,6 +370,23 @@ public final class MemoryCluster implements TopicProvisioner {
   @Override
   public Set<String> pendingReassignments() {
     return reading("pendingReassignments", () -> Set.copyOf(moving.keySet()));
+  }
+
+  @Override
+  public Map<String, TopicUsage> usage(Set<String> names) {
+    return call(
+        "usage",
+        () -> {
+          Map<String, TopicUsage> found = new HashMap<>();
+          names.forEach(name -> found.put(name, usage(name)));
+          return found;
+        });
+  }
+
+  private TopicUsage usage(String name) {
+    return down
+        ? new TopicUsage.Failed(new TopicError(Kind.KAFKA_UNAVAILABLE, "no response"))
+        : usages.getOrDefault(name, TopicUsage.NONE);
   }
 
   @Override
