@@ -60,6 +60,20 @@ public final class GisFindings {
               "suspicious-key", "an indicator in the other spelling, which no program reads"),
           FindingKind.notice(
               "undefined-managed", "the ledger has a topic that is not defined any more"),
+          FindingKind.notice(
+              "paused-topic", "an operator paused a topic, so that adopters leave it alone"),
+          FindingKind.notice(
+              "resumed-topic",
+              "a topic was resumed, and no adopter has seen it as defined since",
+              "by an adopter, as soon as one is active"),
+          FindingKind.error(
+              "unreadable-pause",
+              "the record of a pause cannot be read; the topic is left alone all the same",
+              "by an operator: `gis topics resume`"),
+          FindingKind.notice(
+              "undefined-paused",
+              "a topic is paused that is not defined any more",
+              "delete it, unless it keeps the topic from being deleted"),
           FindingKind.error(
               "unreadable-notes", "the notes about a topic cannot be read", "delete them"),
           FindingKind.notice(

@@ -83,6 +83,8 @@ public final class GisException extends RuntimeException {
     DEFINE_CONTENTION(Kind.CONTENDED),
     TOO_MANY_CHANGES(Kind.INVALID),
     TOO_MANY_DELETES(Kind.CONFLICT),
+    /** An adopter has begun to delete the topic, so that it cannot be kept any more. */
+    TOPIC_BEING_DELETED(Kind.CONFLICT),
     PLAN_STALE(Kind.CONFLICT),
     CLUSTER_CHANGED(Kind.CONFLICT);
 

@@ -22,6 +22,8 @@ import io.statehouse.ports.topics.ProvisionerException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,7 +33,8 @@ import java.util.function.Consumer;
  * Adopts every version that becomes desired, on one thread, until it is closed.
  *
  * <pre>
- *   start, lease acquired, desired version notified, retry due, adoptNow()   a pass of the adopter
+ *   start, lease acquired, desired version notified, retry due, adoptNow(),
+ *   a topic paused or resumed                                                a pass of the adopter
  *   the desired version is adopted, and the interval has passed              a comparison for drift
  * </pre>
  *
@@ -57,7 +60,7 @@ public final class AdoptionLoop implements AutoCloseable {
   private volatile LoopStatus last = LoopStatus.STARTED;
 
   // Of the loop's thread alone; the times are System.nanoTime()'s, and empty if nothing is due.
-  private Watch watch;
+  private final List<Watch> watches = new ArrayList<>();
   private boolean wasActive;
   private Optional<Long> roleDue = Optional.empty();
   private int failures;
@@ -161,9 +164,7 @@ public final class AdoptionLoop implements AutoCloseable {
       }
     } finally {
       pending.refuse();
-      if (watch != null) {
-        watch.close();
-      }
+      watches.forEach(Watch::close);
     }
   }
 
@@ -215,13 +216,12 @@ public final class AdoptionLoop implements AutoCloseable {
   }
 
   private void step() {
-    if (watch == null) {
-      watch = store.watch(new Prefix(layout.desired().text()), change -> pending.wake());
-    }
+    watch();
     if (pending.isAny() || left(attemptDue) <= 0) {
+      boolean woken = pending.isWoken();
       Optional<PendingRequests.Pass> requested = pending.take();
       try {
-        AdoptionReport report = adopt(requested);
+        AdoptionReport report = adopt(requested, woken);
         requested.ifPresent(pass -> pass.done().complete(report));
       } catch (Throwable failed) {
         requested.ifPresent(pass -> pass.fail(failed));
@@ -234,13 +234,29 @@ public final class AdoptionLoop implements AutoCloseable {
     }
   }
 
-  private AdoptionReport adopt(Optional<PendingRequests.Pass> requested) {
+  /** Watches what a pass depends on: the desired version, and which topics are left alone. */
+  private void watch() {
+    if (watches.isEmpty()) {
+      watches.add(store.watch(new Prefix(layout.desired().text()), change -> pending.wake()));
+    }
+    if (watches.size() == 1 && layout.hasSidecar()) {
+      watches.add(store.watch(layout.paused(), change -> pending.wake()));
+    }
+  }
+
+  private AdoptionReport adopt(Optional<PendingRequests.Pass> requested, boolean woken) {
     if (requested.isPresent()) {
       checkDue = checkAfter(Duration.ZERO);
     }
     AdoptRequest request = requested.map(PendingRequests.Pass::request).orElse(confirmed);
     Adoption adoption = adopter.adopt(request.whileTrue(this::mayContinue));
     AdoptionReport report = adoption.report();
+    if (request.named().isLimited() && report.state() != State.ADOPTED) {
+      if (woken) {
+        pending.wake(); // a pass of some topics has not seen what woke the loop
+      }
+      return report;
+    }
     attemptDue = adoption.again().flatMap(AdoptionLoop::after);
     checkDue = nextCheck(report.state());
     confirmed =
@@ -257,6 +273,7 @@ public final class AdoptionLoop implements AutoCloseable {
       case ADOPTED -> checkAfter(settings.driftInterval());
       // What this pass changed after the other adopter had looked may not be as it adopted it.
       case SUPERSEDED -> checkAfter(Duration.ZERO);
+      case PARTIAL -> checkDue;
       case PENDING, FAILED, STOPPED -> Optional.empty();
     };
   }

@@ -48,6 +48,9 @@ final class AdoptionResults {
 
   private TopicResult result(PlannedTopic topic) {
     String name = topic.name();
+    if (topic.action() == Action.PAUSED && topic.error().isEmpty()) {
+      return new TopicResult(name, Outcome.PAUSED, Optional.empty());
+    }
     if (topic.action() == Action.NO_CHANGE) {
       Outcome done = attempt.touched().contains(name) ? Outcome.CHANGED : Outcome.OK;
       return new TopicResult(name, done, Optional.empty());
@@ -58,7 +61,7 @@ final class AdoptionResults {
     if (error.isPresent()) {
       return new TopicResult(name, Outcome.FAILED, error);
     }
-    if (topic.action() == Action.BLOCKED) {
+    if (topic.action() == Action.BLOCKED || topic.action() == Action.PAUSED) {
       return topic.error().filter(TopicProblem::isPermanent).isPresent()
           ? new TopicResult(name, Outcome.BLOCKED, topic.error())
           : new TopicResult(

@@ -3,11 +3,15 @@ package io.statehouse.domain.gis.topics;
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
 import io.statehouse.domain.gis.topics.entities.AdoptionStatus;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
 import io.statehouse.domain.gis.topics.entities.Indicator;
+import io.statehouse.domain.gis.topics.entities.PausedTopic;
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Change;
@@ -24,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -57,11 +62,19 @@ public final class AdoptionWaits implements AutoCloseable {
   }
 
   /**
-   * Returns how far adoption is.
+   * Returns how far adoption is, and which topics are left alone.
    *
    * @throws GisException with BAD_VERSION_VALUE
    */
   public AdoptionStatus status() {
+    return progress().with(paused());
+  }
+
+  private List<PausedTopic> paused() {
+    return Pauses.read(store, layout).active();
+  }
+
+  private AdoptionStatus progress() {
     Map<Key, Entry> view = store.getAll(keys());
     return new AdoptionStatus(
         version(layout.desired(), view),
@@ -94,6 +107,32 @@ public final class AdoptionWaits implements AutoCloseable {
    */
   public AwaitResult await(VersionNumber version, Duration timeout, boolean failFast)
       throws InterruptedException {
+    return await(status -> decided(status, version, failFast), timeout);
+  }
+
+  /**
+   * Waits until one topic is as a version, or a later one, defines it, whatever holds others up. A
+   * topic that is left alone is as it was, so it is not; the adoption of the version ends the wait.
+   *
+   * @param timeout how long at most; zero reads once
+   * @param failFast whether to return as soon as the adopter reports that the topic failed for good
+   * @throws StoreException if the store failed when this method read it, or after {@link #close}
+   * @throws GisException with BAD_VERSION_VALUE, TOPIC_NOT_FOUND if the topic is not defined, or
+   *     UNAVAILABLE if there is no sidecar, and so no report
+   */
+  public AwaitResult await(String topic, VersionNumber version, Duration timeout, boolean failFast)
+      throws InterruptedException {
+    layout.status();
+    if (topic.isEmpty() || store.get(layout.topic(topic)).isEmpty()) {
+      throw GisException.of(
+          Code.TOPIC_NOT_FOUND, "topic \"%s\" is not defined: see which topics are", topic);
+    }
+    return await(status -> decided(status, topic, version, failFast), timeout);
+  }
+
+  private AwaitResult await(
+      Function<AdoptionStatus, Optional<AwaitResult>> decision, Duration timeout)
+      throws InterruptedException {
     if (timeout.isNegative()) {
       throw new IllegalArgumentException("timeout is negative: " + timeout);
     }
@@ -104,28 +143,48 @@ public final class AdoptionWaits implements AutoCloseable {
       watch(); // before the first read, so that no change falls between
     }
     long seen = changes();
-    AdoptionStatus status = status();
-    Optional<AwaitResult> result = decided(status, version, failFast);
+    AdoptionStatus status = progress();
+    Optional<AwaitResult> result = decision.apply(status);
     while (result.isEmpty()) {
       long left = most - (nanos.getAsLong() - start);
       Optional<Seen> next = left > 0 ? next(seen, left) : Optional.empty();
       if (next.isEmpty()) {
         // During an outage nothing is notified, so the store is read last.
-        status = timeout.isZero() ? status : status();
+        status = timeout.isZero() ? status : progress();
         AdoptionStatus last = status;
-        return decided(status, version, failFast)
+        return decision
+            .apply(status)
             .orElseGet(() -> new AwaitResult.TimedOut(last.adopted(), last.report()));
       }
       seen = next.get().change();
-      result = decided(next.get().status(), version, failFast);
+      result = decision.apply(next.get().status());
     }
     return result.get();
   }
 
-  private static Optional<AwaitResult> decided(
+  private Optional<AwaitResult> decided(
+      AdoptionStatus status, String topic, VersionNumber version, boolean failFast) {
+    if (status.shows(version)) {
+      return decided(status, version, failFast);
+    }
+    Optional<TopicResult> result = status.result(topic, version);
+    if (result.filter(TopicResult::isAsDefined).isPresent()) {
+      return Optional.of(
+          new AwaitResult.AsDefined(
+              topic, status.report().orElseThrow().desired(), status.adopted()));
+    }
+    return failFast
+            && result.flatMap(TopicResult::error).filter(TopicProblem::isPermanent).isPresent()
+        ? status.report().map(AwaitResult.Failed::new)
+        : Optional.empty();
+  }
+
+  private Optional<AwaitResult> decided(
       AdoptionStatus status, VersionNumber version, boolean failFast) {
     if (status.shows(version)) {
-      return Optional.of(new AwaitResult.Adopted(status.adopted()));
+      return Optional.of(
+          new AwaitResult.Adopted(
+              status.adopted(), paused().stream().map(PausedTopic::name).toList()));
     }
     return failFast ? status.failure(version).map(AwaitResult.Failed::new) : Optional.empty();
   }
@@ -154,7 +213,7 @@ public final class AdoptionWaits implements AutoCloseable {
   private void notified(Change change) {
     AdoptionStatus read;
     try {
-      read = status();
+      read = progress();
     } catch (GisException bad) {
       return; // nothing is adopted while a version is invalid; its correction is notified
     }

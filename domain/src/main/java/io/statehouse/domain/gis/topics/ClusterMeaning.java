@@ -167,7 +167,7 @@ public final class ClusterMeaning implements Meaning {
           suspects.add(adopted(plan, topic, drifted(topic)));
         }
       }
-      case DELETE, ORPHAN, NO_CHANGE -> {}
+      case DELETE, ORPHAN, PAUSED, NO_CHANGE -> {}
     }
   }
 

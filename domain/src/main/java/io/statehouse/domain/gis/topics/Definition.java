@@ -161,9 +161,11 @@ final class Definition {
 
   /** A condition is about all notes; else those are read that are given, or rules may demand. */
   private SidecarView beside() {
-    return options.condition().isPresent()
-        ? SidecarView.read(store, layout)
-        : SidecarView.read(store, layout, changes.values());
+    SidecarView view =
+        options.condition().isPresent()
+            ? SidecarView.read(store, layout)
+            : SidecarView.read(store, layout, changes.values());
+    return view.forgetting(store, layout, changes.values());
   }
 
   /** A scope that was deleted by a step is not there to be deleted by the next. */
@@ -181,7 +183,8 @@ final class Definition {
               seen.topics().values().stream(),
               seen.desired().entry().stream(),
               beside.notes().values().stream(),
-              beside.scopes().values().stream())
+              beside.scopes().values().stream(),
+              beside.forgotten().values().stream())
           .flatMap(found -> found)
           .forEach(entry -> entries.put(entry.key(), entry.value()));
       if (unconfirmed.isIn(entries)) {

@@ -23,6 +23,7 @@ import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.Write;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,12 +78,17 @@ final class DefinitionChanges {
     requireRules(options.scope().map(scopes::with).orElse(scopes));
     TopicSet set = seen.judged(rules);
     SortedMap<String, Write> topics = new TreeMap<>();
-    SortedMap<String, Write> notes = new TreeMap<>();
+    SortedMap<String, List<Write>> others = new TreeMap<>();
     for (TopicChange change : changes) {
       Optional<Write> write = write(change, set);
       write.ifPresent(each -> topics.put(change.name(), each));
-      notes(change, write).ifPresent(each -> notes.put(change.name(), each));
+      others.put(
+          change.name(),
+          change instanceof TopicChange.Unmanage
+              ? forget(change.name(), write)
+              : notes(change, write).stream().toList());
     }
+    others.values().removeIf(List::isEmpty);
     // Removals break no rule; refused, they could not clear what several writers left, one by one.
     if (topics.values().stream().anyMatch(Write.Put.class::isInstance)) {
       set.problems()
@@ -92,7 +98,7 @@ final class DefinitionChanges {
                 throw problem;
               });
     }
-    units.addAll(topicUnits(topics, notes));
+    units.addAll(topicUnits(topics, others));
     return units;
   }
 
@@ -208,11 +214,35 @@ final class DefinitionChanges {
         : Optional.of(new Write.Put(layout.notes(name), value));
   }
 
+  /** Deletes all that is kept of a topic, also what was not seen: it may be written meanwhile. */
+  private List<Write> forget(String name, Optional<Write> topic) {
+    if (managed(name).filter(Ledger::isClaimed).isPresent()) {
+      throw Ledger.beingDeleted(name);
+    }
+    List<Key> keys = layout.sidecarOf(name);
+    return topic.isPresent() || keys.stream().anyMatch(beside.forgotten()::containsKey)
+        ? keys.stream().<Write>map(Write.Delete::new).toList()
+        : List.of();
+  }
+
+  private Optional<Entry> managed(String name) {
+    return Optional.ofNullable(beside.forgotten().get(layout.managed(name)));
+  }
+
+  /**
+   * @param others what is written beside topics, by their names
+   */
   private List<DefinitionUnit> topicUnits(
-      SortedMap<String, Write> topics, SortedMap<String, Write> notes) {
+      SortedMap<String, Write> topics, SortedMap<String, List<Write>> others) {
+    Set<String> forgotten =
+        changes.stream()
+            .filter(TopicChange.Unmanage.class::isInstance)
+            .map(TopicChange::name)
+            .collect(Collectors.toSet());
+    // What is forgotten stays in the cluster, where routes may lead to it.
     Set<String> gone =
         topics.keySet().stream()
-            .filter(name -> topics.get(name) instanceof Write.Delete)
+            .filter(name -> topics.get(name) instanceof Write.Delete && !forgotten.contains(name))
             .collect(Collectors.toCollection(TreeSet::new));
     List<Condition> removable = gone.isEmpty() ? List.of() : guard.requireRemovable(gone);
     SortedMap<String, DefinitionUnit> puts = new TreeMap<>();
@@ -225,8 +255,11 @@ final class DefinitionChanges {
               // Removals stand first, for readers that see the writes of a transaction one by one.
               names.sort(Comparator.comparing(name -> topics.get(name) instanceof Write.Put));
               List<Write> writes = new ArrayList<>(names.stream().map(topics::get).toList());
-              names.stream().map(notes::remove).filter(each -> each != null).forEach(writes::add);
-              List<Condition> conditions = new ArrayList<>(conditions(names));
+              names.stream()
+                  .map(others::remove)
+                  .filter(each -> each != null)
+                  .forEach(writes::addAll);
+              List<Condition> conditions = new ArrayList<>(conditions(names, forgotten));
               if (names.stream().anyMatch(gone::contains)) {
                 conditions.addAll(removable);
               }
@@ -234,12 +267,15 @@ final class DefinitionChanges {
               (put ? puts : removals)
                   .put(first, new DefinitionUnit(writes, names, conditions, true));
             });
-    notes.forEach(
-        (name, write) ->
+    others.forEach(
+        (name, writes) ->
             puts.put(
                 name,
                 new DefinitionUnit(
-                    List.of(write), List.of(name), conditions(List.of(name)), false)));
+                    writes,
+                    List.of(name),
+                    conditions(List.of(name), forgotten),
+                    forgotten.contains(name))));
     List<DefinitionUnit> units = new ArrayList<>(puts.values());
     units.addAll(removals.values());
     return units;
@@ -248,23 +284,26 @@ final class DefinitionChanges {
   /**
    * Returns that the topics are as they were seen, if that is what a condition rests on. The
    * version shows it of writers that conform to the layout; this also of those that write keys
-   * alone, and of notes.
+   * alone, and of notes. A topic is forgotten only if no adopter has claimed it meanwhile.
    */
-  private List<Condition> conditions(List<String> names) {
-    if (options.condition().isEmpty()) {
-      return List.of();
-    }
+  private List<Condition> conditions(List<String> names, Set<String> forgotten) {
     List<Condition> conditions = new ArrayList<>();
     for (String name : names) {
-      conditions.add(
-          Optional.ofNullable(seen.topics().get(name))
-              .map(Condition::unchanged)
-              .orElseGet(() -> Condition.absent(layout.topic(name))));
-      Optional.ofNullable(beside.notes().get(name))
-          .map(Condition::unchanged)
-          .ifPresent(conditions::add);
+      if (options.condition().isPresent()) {
+        conditions.add(condition(layout.topic(name), Optional.ofNullable(seen.topics().get(name))));
+        Optional.ofNullable(beside.notes().get(name))
+            .map(Condition::unchanged)
+            .ifPresent(conditions::add);
+      }
+      if (forgotten.contains(name)) {
+        conditions.add(condition(layout.managed(name), managed(name)));
+      }
     }
     return conditions;
+  }
+
+  private static Condition condition(Key key, Optional<Entry> read) {
+    return read.map(Condition::unchanged).orElseGet(() -> Condition.absent(key));
   }
 
   private static Map<String, List<String>> alike(Collection<String> names) {

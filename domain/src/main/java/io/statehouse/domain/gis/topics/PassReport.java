@@ -37,6 +37,14 @@ record PassReport(TopicsSnapshot seen, int attempt, Instant startedAt, Clock clo
         moved ? Optional.of(Duration.ZERO) : noPause());
   }
 
+  /** The topics to which the pass was limited are as defined; others may not be. */
+  Adoption partial(List<TopicResult> results) {
+    return new Adoption(
+        report(
+            seen.adopted().version(), State.PARTIAL, results, Optional.empty(), false, noPause()),
+        noPause());
+  }
+
   Adoption failed(
       List<TopicResult> results,
       Optional<TopicProblem> problem,

@@ -40,6 +40,10 @@ final class PendingRequests {
     notifyAll();
   }
 
+  synchronized boolean isWoken() {
+    return woken;
+  }
+
   synchronized boolean isAny() {
     return woken || !passes.isEmpty();
   }

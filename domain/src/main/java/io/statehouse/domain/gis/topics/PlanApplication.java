@@ -42,6 +42,7 @@ final class PlanApplication {
   private final TopicProvisioner provisioner;
   private final Effect effect;
   private final BooleanSupplier mayContinue;
+  private final Gate gate;
   private final Map<String, TopicError> errors = new HashMap<>();
   private final Map<String, TopicError> throttled = new HashMap<>();
   private final Set<String> touched = new HashSet<>();
@@ -50,11 +51,14 @@ final class PlanApplication {
   /**
    * @param effect whether the cluster is only to check the plan; it can check neither replicas nor
    *     deletes, which are then left out
+   * @param gate is asked right before each request
    */
-  PlanApplication(TopicProvisioner provisioner, Effect effect, BooleanSupplier mayContinue) {
+  PlanApplication(
+      TopicProvisioner provisioner, Effect effect, BooleanSupplier mayContinue, Gate gate) {
     this.provisioner = provisioner;
     this.effect = effect;
     this.mayContinue = mayContinue;
+    this.gate = gate;
   }
 
   /**
@@ -156,17 +160,32 @@ final class PlanApplication {
     List<PlannedTopic> topics =
         plan.stream().filter(concerned).filter(topic -> !errors.containsKey(topic.name())).toList();
     for (int from = 0; from < topics.size(); from += BATCH) {
+      List<PlannedTopic> batch =
+          passing(topics.subList(from, Math.min(from + BATCH, topics.size())));
       if (stopped || !mayContinue.getAsBoolean()) {
         stopped = true;
         return;
       }
-      List<PlannedTopic> batch = topics.subList(from, Math.min(from + BATCH, topics.size()));
+      if (batch.isEmpty()) {
+        continue;
+      }
       Map<String, TopicOutcome> outcomes = request.apply(batch);
       batch.forEach(topic -> note(topic.name(), Optional.ofNullable(outcomes.get(topic.name()))));
       if (batch.stream().anyMatch(topic -> throttled.containsKey(topic.name()))) {
         return;
       }
     }
+  }
+
+  private List<PlannedTopic> passing(List<PlannedTopic> batch) {
+    if (stopped) {
+      return batch;
+    }
+    Set<String> passing =
+        batch.get(0).action() == Action.DELETE
+            ? gate.deletable(names(batch))
+            : gate.changeable(names(batch));
+    return batch.stream().filter(topic -> passing.contains(topic.name())).toList();
   }
 
   private void note(String name, Optional<TopicOutcome> outcome) {

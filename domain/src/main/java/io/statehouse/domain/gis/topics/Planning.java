@@ -2,7 +2,9 @@ package io.statehouse.domain.gis.topics;
 
 import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.topics.entities.ActualTopics;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.Pause;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
@@ -18,34 +20,38 @@ import io.statehouse.ports.topics.ActualTopic;
 import io.statehouse.ports.topics.ActualTopic.ActualProperty;
 import io.statehouse.ports.topics.Description;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Compares the definitions with the cluster. Reads and writes nothing. */
 final class Planning {
+  private static final String CLEANUP_POLICY = "cleanup.policy";
+
   private final TopicSet set;
   private final ActualTopics actual;
   private final AdoptionPolicy policy;
   private final TopicRules rules;
-  private final boolean setsSensitive;
+  private final Pauses pauses;
+  private final AdoptRequest request;
 
-  /**
-   * @param setsSensitive whether sensitive properties are set, with any value
-   */
   Planning(
       TopicSet set,
       ActualTopics actual,
       AdoptionPolicy policy,
       TopicRules rules,
-      boolean setsSensitive) {
+      Pauses pauses,
+      AdoptRequest request) {
     this.set = set;
     this.actual = actual;
     this.policy = policy;
     this.rules = rules;
-    this.setsSensitive = setsSensitive;
+    this.pauses = pauses;
+    this.request = request;
   }
 
   /**
@@ -65,7 +71,33 @@ final class Planning {
                         name, Action.BLOCKED, Optional.of(TopicProblem.of(problem)))));
     set.good().values().forEach(topic -> planned.put(topic.name().text(), planned(topic)));
     orphans(allowedDeletes, hasLedger).forEach(topic -> planned.put(topic.name(), topic));
+    planned.replaceAll(
+        (name, topic) -> pauses.of(name).map(pause -> paused(topic, pause)).orElse(topic));
     return List.copyOf(planned.values());
+  }
+
+  /**
+   * Returns a topic that is left alone. One that is not in the cluster keeps the version from being
+   * adopted: it would be ahead of the cluster.
+   */
+  private PlannedTopic paused(PlannedTopic topic, Pause pause) {
+    String name = topic.name();
+    Optional<TopicProblem> missing = Optional.empty();
+    if (actual.described().get(name) instanceof Description.Failed failed) {
+      missing = Optional.of(TopicProblem.of(failed.error()));
+    } else if (!isPresent(name)) {
+      missing =
+          Optional.of(
+              TopicProblem.permanent(
+                  TopicProblem.TOPIC_PAUSED,
+                  "topic " + name + " is paused, and not in the cluster: resume it, or remove it"));
+    }
+    return topic.paused(pause, missing);
+  }
+
+  private boolean isPresent(String name) {
+    return actual.described().get(name) instanceof Description.Found
+        || actual.described().get(name) == null && actual.present().contains(name);
   }
 
   private PlannedTopic planned(Topic topic) {
@@ -143,15 +175,40 @@ final class Planning {
               TopicProblem.PARTITION_DECREASE,
               change + ", but partitions cannot be removed: define at least " + from));
     }
-    return to > from && policy.growth() == AdoptionPolicy.Growth.DENY
+    if (to > from && policy.growth() == AdoptionPolicy.Growth.DENY) {
+      return Optional.of(
+          TopicProblem.permanent(
+              TopicProblem.PARTITION_GROWTH,
+              change
+                  + ", but none may be added: define "
+                  + from
+                  + ", or set gis.topics.partition-growth to allow"));
+    }
+    return to > from && isCompacted(topic, now) && !mayGrowCompacted(topic)
         ? Optional.of(
             TopicProblem.permanent(
-                TopicProblem.PARTITION_GROWTH,
+                TopicProblem.COMPACTED_TOPIC_GROWTH,
                 change
-                    + ", but none may be added: define "
-                    + from
-                    + ", or set gis.topics.partition-growth to allow"))
+                    + ", but it is compacted, and the last value of a key would stay in another"
+                    + " partition: confirm its growth, or set gis.topics.compacted-growth to"
+                    + " allow"))
         : Optional.empty();
+  }
+
+  private boolean mayGrowCompacted(Topic topic) {
+    return policy.compactedGrowth() == AdoptionPolicy.Growth.ALLOW
+        || request.named().confirmedGrowth().contains(topic.name().text());
+  }
+
+  /** Returns whether the topic is compacted, or is to be. */
+  private static boolean isCompacted(Topic topic, ActualTopic now) {
+    return Stream.concat(
+            Optional.ofNullable(topic.properties().get(CLEANUP_POLICY)).stream(),
+            Optional.ofNullable(now.properties().get(CLEANUP_POLICY))
+                .flatMap(ActualProperty::value)
+                .stream())
+        .flatMap(policy -> Arrays.stream(policy.split(",")))
+        .anyMatch(each -> each.strip().equals("compact"));
   }
 
   private Optional<TopicProblem> replicasProblem(Topic topic, ActualTopic now) {
@@ -202,7 +259,7 @@ final class Planning {
                 changes.add(new Property(key, Part.ADD, Optional.empty(), Optional.of(value)));
               } else if (isHidden(present)) {
                 warnings.add(Warning.SENSITIVE_PROPERTY_NOT_COMPARED);
-                if (setsSensitive) {
+                if (request.setsSensitive()) {
                   changes.add(new Property(key, Part.UPDATE, Optional.empty(), Optional.of(value)));
                 }
               } else if (!PropertyValues.areSame(
@@ -215,7 +272,7 @@ final class Planning {
           .forEach(
               (key, present) -> {
                 if (present.setOnTopic()
-                    && (setsSensitive || !isHidden(present))
+                    && (request.setsSensitive() || !isHidden(present))
                     && !policy.unmanaged().contains(key)
                     && !topic.properties().containsKey(key)) {
                   changes.add(new Property(key, Part.REMOVE, present.value(), Optional.empty()));
@@ -241,6 +298,8 @@ final class Planning {
           planned.add(
               PlannedTopic.undetailed(
                   name, Action.BLOCKED, Optional.of(TopicProblem.of(failed.error()))));
+        } else if (pauses.of(name).isPresent()) {
+          planned.add(PlannedTopic.undetailed(name, Action.ORPHAN, Optional.empty()));
         } else {
           deleted.add(name);
         }

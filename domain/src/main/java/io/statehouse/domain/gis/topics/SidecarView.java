@@ -33,9 +33,16 @@ import java.util.TreeMap;
  *
  * @param notes by the names of topics
  * @param scopes by their names
+ * @param forgotten all that there is of topics that are to be forgotten
  */
-record SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes) {
+record SidecarView(
+    SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes, Map<Key, Entry> forgotten) {
+  SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes) {
+    this(notes, scopes, Map.of());
+  }
+
   SidecarView {
+    forgotten = Map.copyOf(forgotten);
     notes = Collections.unmodifiableSortedMap(notes);
     scopes = Collections.unmodifiableSortedMap(scopes);
   }
@@ -66,6 +73,17 @@ record SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scop
           .forEach((key, entry) -> layout.notesOf(key).ifPresent(name -> notes.put(name, entry)));
     }
     return new SidecarView(notes, scopes);
+  }
+
+  /** Reads what there is of topics that changes forget, besides. */
+  SidecarView forgetting(
+      KeyValueStore store, TopicsLayout layout, Collection<TopicChange> changes) {
+    List<Key> keys =
+        changes.stream()
+            .filter(TopicChange.Unmanage.class::isInstance)
+            .flatMap(change -> layout.sidecarOf(change.name()).stream())
+            .toList();
+    return keys.isEmpty() ? this : new SidecarView(notes, scopes, store.getAll(keys));
   }
 
   /** Reads all scopes, and no notes. */

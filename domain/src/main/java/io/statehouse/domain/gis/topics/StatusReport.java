@@ -32,4 +32,11 @@ final class StatusReport {
             .put(layout.status(), ReportDocuments.write(report, store.limits().valueBytes()))
             .build());
   }
+
+  /** Returns the report that is kept, if it can be read. */
+  Optional<AdoptionReport> read() {
+    return layout.hasSidecar()
+        ? store.get(layout.status()).flatMap(entry -> ReportDocuments.read(entry.value()))
+        : Optional.empty();
+  }
 }

@@ -8,9 +8,7 @@ import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.Adoption;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
-import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
@@ -21,9 +19,9 @@ import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicProvisioner;
 import io.statehouse.ports.topics.TopicProvisioner.Effect;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -54,9 +52,6 @@ public final class TopicAdopter {
     APPLYING
   }
 
-  private static final Duration POLL = Duration.ofSeconds(2);
-  private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
-
   private final KeyValueStore store;
   private final TopicsLayout layout;
   private final AdoptionPolicy policy;
@@ -65,14 +60,13 @@ public final class TopicAdopter {
   private final LongSupplier nanos;
   private final RandomGenerator random;
   private final ClusterPlanner planner;
-  private final StatusReport status;
   private volatile Phase phase = Phase.IDLE;
 
   /** Guarded by this; null where there is nothing to adopt. */
   private AdoptionAttempt attempt;
 
   /**
-   * @param clock only for the times in reports
+   * @param clock for the times in reports, and the age of records
    * @param nanos a monotonic clock, in nanoseconds
    */
   public TopicAdopter(
@@ -92,8 +86,8 @@ public final class TopicAdopter {
     this.nanos = requireNonNull(nanos, "nanos");
     this.random = requireNonNull(random, "random");
     this.planner =
-        new ClusterPlanner(store, layout, provisioner, policy, requireNonNull(rules, "rules"));
-    this.status = new StatusReport(store, layout);
+        new ClusterPlanner(
+            store, layout, provisioner, policy, requireNonNull(rules, "rules"), clock);
   }
 
   /** Returns what the pass in progress is doing. */
@@ -131,7 +125,8 @@ public final class TopicAdopter {
    */
   public TopicPlan validatedPlan(AdoptRequest request) {
     ClusterPlanner.Planned planned = planner.plan(TopicsSnapshot.read(store, layout), request);
-    PlanApplication check = new PlanApplication(provisioner, Effect.VALIDATE, () -> true);
+    PlanApplication check =
+        new PlanApplication(provisioner, Effect.VALIDATE, () -> true, Gate.OPEN);
     check.apply(
         planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList(),
         planned.set().good());
@@ -184,15 +179,17 @@ public final class TopicAdopter {
     }
     planner.requireSameCluster(request);
     ClusterPlanner.Planned planned = planner.planToApply(seen, request);
-    PlanApplication repair = new PlanApplication(provisioner, Effect.APPLY, request.mayContinue());
-    planner.apply(planned, repair);
+    PlanApplication repair = planner.application(request, request.mayContinue());
+    planner.apply(planned, request, repair);
     return Optional.of(repair.refused(planned.plan()));
   }
 
   /**
    * Makes one pass. What goes wrong with topics or the cluster is in the report, which also
-   * replaces the one in the store if there is a sidecar. So is, as CLUSTER_CHANGED, a cluster that
-   * is not the one in which topics were adopted before; nothing is requested of it.
+   * replaces the one in the store if there is a sidecar; that of a pass limited to some topics is
+   * of these alone, and what it found of them replaces that in the store. So is, as
+   * CLUSTER_CHANGED, a cluster that is not the one in which topics were adopted before; nothing is
+   * requested of it.
    *
    * @throws GisException with BAD_VERSION_VALUE if a version cannot be read, or PLAN_STALE if the
    *     plan is not the expected one; nothing was changed
@@ -210,11 +207,12 @@ public final class TopicAdopter {
   private Adoption attempted(AdoptRequest request) {
     TopicsSnapshot seen = TopicsSnapshot.read(store, layout);
     VersionNumber desired = seen.desired().version();
-    if (isAdopted(seen)) {
+    AdoptRequest wanted = isAdopted(seen) ? resuming(seen, request) : request;
+    if (isAdopted(seen) && !wanted.named().isLimited()) {
       attempt = null;
       if (request.confirmedCluster().isPresent()) {
         // The next comparison, not this pass, reports whether it is yet another cluster.
-        otherCluster(request);
+        planner.otherCluster(request);
       }
       return new PassReport(seen, 0, clock.instant(), clock).idle();
     }
@@ -224,11 +222,7 @@ public final class TopicAdopter {
     attempt.begin(clock.instant(), nanos.getAsLong());
     boolean pending = false;
     try {
-      Adoption adoption = pass(seen, request);
-      // After a stop the report in the store is that of the adopter that took over.
-      if (adoption.report().state() != State.STOPPED) {
-        status.replace(adoption.report());
-      }
+      Adoption adoption = pass(seen, wanted).make(now -> phase = now);
       pending = adoption.report().state() == State.PENDING;
       return adoption;
     } finally {
@@ -239,114 +233,22 @@ public final class TopicAdopter {
     }
   }
 
+  /** Limits a pass of what is adopted to the topics that were resumed since, if it has no limit. */
+  private AdoptRequest resuming(TopicsSnapshot seen, AdoptRequest request) {
+    if (request.named().isLimited()) {
+      return request;
+    }
+    Set<String> resumed = new HashSet<>(planner.pauses().resumed());
+    resumed.retainAll(seen.topics().keySet());
+    return request.limitedTo(resumed);
+  }
+
+  private AdoptionPass pass(TopicsSnapshot seen, AdoptRequest request) {
+    return new AdoptionPass(
+        store, layout, policy, planner, attempt, seen, request, clock, nanos, random);
+  }
+
   private static boolean isAdopted(TopicsSnapshot seen) {
     return seen.desired().version().equals(seen.adopted().version());
-  }
-
-  private Adoption pass(TopicsSnapshot seen, AdoptRequest request) {
-    try {
-      phase = Phase.PLANNING;
-      Optional<TopicProblem> otherCluster = otherCluster(request);
-      if (otherCluster.isPresent()) {
-        return failed(seen, List.of(), otherCluster, true, Optional.empty());
-      }
-      ClusterPlanner.Planned planned = planner.planToApply(seen, request);
-      PlanApplication application =
-          new PlanApplication(
-              provisioner,
-              Effect.APPLY,
-              () -> !isOverdue() && request.mayContinue().getAsBoolean());
-      phase = Phase.APPLYING;
-      boolean applied = planner.apply(planned, application);
-      if (application.isStopped() && !isOverdue()) {
-        return report(seen)
-            .unfinished(State.STOPPED, results(application).of(planned.plan()), Duration.ZERO);
-      }
-      ClusterPlanner.Planned after = applied ? planner.plan(seen, request.comparing()) : planned;
-      planner.forgetGone(after);
-      return judged(
-          seen, results(application).of(after.plan()), after.elsewhere(), application.retryAfter());
-    } catch (ProvisionerException outage) {
-      if (!request.mayContinue().getAsBoolean()) {
-        // Stopping a pass may close the connection, which is not a failure of the cluster.
-        return report(seen).unfinished(State.STOPPED, List.of(), Duration.ZERO);
-      }
-      TopicProblem problem = attempt.problem("", outage.error());
-      return failed(
-          seen,
-          List.of(),
-          Optional.of(problem),
-          problem.isPermanent(),
-          outage.error().retryAfter());
-    }
-  }
-
-  private Optional<TopicProblem> otherCluster(AdoptRequest request) {
-    try {
-      planner.requireSameCluster(request);
-      return Optional.empty();
-    } catch (GisException changed) {
-      return Optional.of(TopicProblem.of(changed));
-    }
-  }
-
-  private AdoptionResults results(PlanApplication application) {
-    return new AdoptionResults(
-        attempt, application, isOverdue() ? Optional.of(policy.timeout()) : Optional.empty());
-  }
-
-  private boolean isOverdue() {
-    return attempt.isOverdue(policy.timeout(), nanos.getAsLong());
-  }
-
-  private Adoption judged(
-      TopicsSnapshot seen,
-      List<TopicResult> results,
-      Optional<TopicProblem> elsewhere,
-      Optional<Duration> retryAfter) {
-    if (results.stream().allMatch(TopicResult::isDone)) {
-      return elsewhere.isEmpty()
-          ? adopted(seen, results)
-          : failed(seen, results, elsewhere, false, retryAfter);
-    }
-    List<TopicResult> open = results.stream().filter(result -> !result.isDone()).toList();
-    boolean failed = open.stream().anyMatch(result -> result.outcome() != Outcome.PENDING);
-    if (!failed) {
-      return report(seen).unfinished(State.PENDING, results, longer(POLL, retryAfter));
-    }
-    boolean permanent =
-        open.stream()
-            .allMatch(result -> result.error().filter(TopicProblem::isPermanent).isPresent());
-    return failed(seen, results, Optional.empty(), permanent, retryAfter);
-  }
-
-  /** Returns the longer pause, but no cluster can demand more than the time of an attempt. */
-  private Duration longer(Duration pause, Optional<Duration> retryAfter) {
-    Duration demanded = retryAfter.orElse(Duration.ZERO);
-    Duration limited = demanded.compareTo(policy.timeout()) < 0 ? demanded : policy.timeout();
-    return limited.compareTo(pause) > 0 ? limited : pause;
-  }
-
-  private Adoption adopted(TopicsSnapshot seen, List<TopicResult> results) {
-    VersionNumber version = seen.desired().version();
-    if (!new AdoptedVersion(store).set(seen.adopted(), version)) {
-      return report(seen).unfinished(State.SUPERSEDED, results, Duration.ZERO);
-    }
-    boolean moved = !store.get(layout.desired()).equals(seen.desired().entry());
-    return report(seen).adopted(results, moved);
-  }
-
-  private Adoption failed(
-      TopicsSnapshot seen,
-      List<TopicResult> results,
-      Optional<TopicProblem> problem,
-      boolean permanent,
-      Optional<Duration> retryAfter) {
-    Duration pause = permanent ? PAUSE_IF_PERMANENT : longer(attempt.pause(random), retryAfter);
-    return report(seen).failed(results, problem, permanent, pause);
-  }
-
-  private PassReport report(TopicsSnapshot seen) {
-    return new PassReport(seen, attempt.number(), attempt.startedAt(), clock);
   }
 }

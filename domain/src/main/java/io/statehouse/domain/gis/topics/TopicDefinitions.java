@@ -17,6 +17,8 @@ import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.ports.Entry;
+import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.transact.WriterTurn;
@@ -24,6 +26,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -32,6 +36,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * The writer's side: reads and changes the definitions of topics. It never sets {@code
@@ -157,6 +162,18 @@ public final class TopicDefinitions {
   }
 
   /**
+   * Returns those of some topics that an adopter created or changed, so that it may delete them.
+   *
+   * @throws GisException with UNAVAILABLE if there is no sidecar
+   */
+  public Set<String> managed(Collection<String> names) {
+    Map<Key, Entry> found = store.getAll(names.stream().map(layout::managed).toList());
+    return names.stream()
+        .filter(name -> found.containsKey(layout.managed(name)))
+        .collect(Collectors.toSet());
+  }
+
+  /**
    * Changes topics and raises the desired version, in one transaction: to one more than the greater
    * of desired and adopted version, normally than the desired one. After a partial restore the
    * adopted version may be the greater, and a version not above it would look adopted already.
@@ -175,8 +192,8 @@ public final class TopicDefinitions {
    *
    * @throws GisException with the code of the rule that is broken, or that of the guard that keeps
    *     a definition, DEFINE_CONFLICT if the desired version is not {@code ifVersion},
-   *     DEFINE_CONTENTION, VERSION_OVERFLOW, or TOO_MANY_CHANGES if a transaction does not hold
-   *     what must change at once; nothing was written
+   *     TOPIC_BEING_DELETED, UNAVAILABLE, DEFINE_CONTENTION, VERSION_OVERFLOW, or TOO_MANY_CHANGES
+   *     if a transaction does not hold what must change at once; nothing was written
    * @throws StoreException if the store failed before the first step was committed
    * @throws PartlyDefined if any of these happened after the first step
    * @throws IllegalArgumentException if two changes are of the same topic

@@ -49,6 +49,11 @@ import java.util.stream.Stream;
  *   desired-went-back      a notice   it is less than the adopted one, as after a restore
  *   suspicious-key         a notice   an indicator in the other spelling, which no one reads
  *   undefined-managed      a notice   the ledger has a topic that is not defined any more
+ *   paused-topic           a notice   an operator paused a topic, so that adopters leave it alone
+ *   resumed-topic          a notice   one was resumed, and no adopter has seen it as defined since
+ *   unreadable-pause       reported   a record of a pause that cannot be read; it pauses too
+ *   undefined-paused       a notice   a pause of a topic that is not defined; deleted unless it
+ *                                     keeps the topic from being deleted
  *   unreadable-report      repaired   deleted; the adopter writes the next
  *   unreadable-lease       repaired   deleted; an adopter takes the lease
  *   bad-cluster            reported   the cluster that is remembered has no name
@@ -63,6 +68,7 @@ import java.util.stream.Stream;
  *   record       topics
  *   index        the ledger      without it, no topic that was adopted could be deleted
  *                notes  scopes
+ *                pauses          without them, adopters would change what is to be left alone
  *   pointer      the adopted version, then the desired one: it wakes adopters, which find it adopted
  *   server       the lease  the report
  * </pre>
@@ -101,6 +107,10 @@ public final class TopicsMeaning implements Meaning {
     Optional<String> managed = layout.managedOf(key);
     if (managed.isPresent()) {
       return new StateRecord("managed-topic", OneLine.of(managed.get()), List.of());
+    }
+    Optional<String> paused = layout.pausedOf(key);
+    if (paused.isPresent()) {
+      return PauseFindings.decode(paused.get(), entry);
     }
     if (isStatus(key)) {
       return ReportDocuments.read(entry.value())
@@ -319,6 +329,10 @@ public final class TopicsMeaning implements Meaning {
     }
     if (isStatus(key)) {
       return Stream.of(Suspect.of(key, TopicsMeaning::unreadable));
+    }
+    Optional<String> paused = layout.pausedOf(key);
+    if (paused.isPresent()) {
+      return PauseFindings.suspects(layout, paused.get());
     }
     return Stream.of(
         layout

@@ -2,6 +2,7 @@ package io.statehouse.domain.gis.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
@@ -9,9 +10,11 @@ import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.entities.TopicsContract;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +23,12 @@ import org.junit.jupiter.api.Test;
 /** Adopters that are killed at any call to the store or the cluster: the next one completes. */
 public abstract class AdoptCrashContract extends AdoptGroup {
   private static final List<String> COMPLETE =
-      List.of("changed 2x1 {retention.ms=2}", "new 1x1 {}", "same 1x1 {}");
+      List.of(
+          "changed 2x1 {retention.ms=2}",
+          "held 1x1 {}",
+          "new 1x1 {}",
+          "resumed 2x1 {}",
+          "same 1x1 {}");
 
   public AdoptCrashContract(TopicsContract contract) {
     super(contract);
@@ -33,11 +41,16 @@ public abstract class AdoptCrashContract extends AdoptGroup {
             .deletePrefix(LAYOUT.root())
             .deletePrefix(LAYOUT.sidecar().orElseThrow())
             .build());
-    List.of("changed", "new", "same", "gone").forEach(cluster::drop);
-    define(put("changed"), put("same"), put("gone"));
+    List.of("changed", "held", "new", "resumed", "same", "gone").forEach(cluster::drop);
+    define(put("changed"), put("held"), put("resumed"), put("same"), put("gone"));
     adopt();
+    TopicPauses pauses = new TopicPauses(store, GisSettings.DEFAULT, Clock.systemUTC());
+    pauses.pause(List.of("held", "resumed"), "dana", "load test");
+    pauses.resume(List.of("resumed"));
     define(
         new TopicChange.Put(new Topic(new TopicName("changed"), 2, 1, Map.of("retention.ms", "2"))),
+        put("held", 2),
+        put("resumed", 2),
         put("new"),
         remove("gone"));
     cluster.requests();
@@ -52,7 +65,12 @@ public abstract class AdoptCrashContract extends AdoptGroup {
     assertThat(state).as(what).isIn(State.ADOPTED, State.IDLE);
     assertThat(cluster.topics()).as(what).isEqualTo(COMPLETE);
     assertThat(adopted()).as(what).isEqualTo("2");
-    assertThat(ledger()).as(what).containsExactly("changed", "new", "same");
+    assertThat(ledger()).as(what).containsExactly("changed", "held", "new", "resumed", "same");
+    assertThat(store.list(LAYOUT.managed())).as(what).allMatch(entry -> !Ledger.isClaimed(entry));
+    assertThat(store.list(LAYOUT.paused()))
+        .as(what)
+        .extracting(Entry::key)
+        .containsExactly(LAYOUT.paused("held"));
     cluster.requests();
     assertThat(state()).as(what).isEqualTo(State.IDLE);
     assertThat(cluster.requests()).as(what).isEmpty();
@@ -88,14 +106,15 @@ public abstract class AdoptCrashContract extends AdoptGroup {
   void a_crash_after_any_commit_is_completed_by_the_next_pass() {
     policy = policy.with(AdoptionPolicy.Orphans.DELETE_MANAGED);
     FaultyStore faulty = faulty();
-    for (int nth = 1; nth <= 4; nth++) {
+    for (int nth = 1; nth <= 8; nth++) {
       int last = nth;
       AtomicInteger commits = new AtomicInteger();
       prepare();
       faulty.beforeEachCall(
           call -> {
-            int now = call.equals("commit") ? commits.incrementAndGet() : commits.get();
-            if (call.equals("commit") && now == last) {
+            boolean isCommit = call.startsWith("commit");
+            int now = isCommit ? commits.incrementAndGet() : commits.get();
+            if (isCommit && now == last) {
               faulty.loseNextAnswer();
             } else if (now >= last) {
               throw new StoreException.Unavailable("killed");
@@ -114,7 +133,7 @@ public abstract class AdoptCrashContract extends AdoptGroup {
   void a_crash_before_or_after_any_call_to_the_cluster_is_completed_by_the_next_pass() {
     policy = policy.with(AdoptionPolicy.Orphans.DELETE_MANAGED);
     int crashes = 0;
-    for (int nth = 1; nth <= 12; nth++) {
+    for (int nth = 1; nth <= 16; nth++) {
       crashes += crashesAtCluster(nth, true) ? 1 : 0;
       crashes += crashesAtCluster(nth, false) ? 1 : 0;
     }
@@ -145,5 +164,34 @@ public abstract class AdoptCrashContract extends AdoptGroup {
     cluster.afterEachCall(() -> {});
     completes("killed " + (before ? "before" : "after") + " call " + nth + " to the cluster");
     return crashed;
+  }
+
+  @Test
+  void a_topic_that_was_resumed_is_adopted_wherever_the_pass_of_it_is_killed() {
+    FaultyStore faulty = faulty();
+    boolean completed = false;
+    for (int nth = 1; !completed; nth++) {
+      int last = nth;
+      prepare();
+      define(put("held", 3));
+      adopt();
+      new TopicPauses(store, GisSettings.DEFAULT, Clock.systemUTC()).resume(List.of("held"));
+      AtomicInteger calls = new AtomicInteger();
+      faulty.beforeEachCall(
+          call -> {
+            if (calls.incrementAndGet() >= last) {
+              throw new StoreException.Unavailable("killed");
+            }
+          });
+      try {
+        adopter(faulty).adopt(AdoptRequest.DEFAULT);
+        completed = true;
+      } catch (StoreException killed) {
+        adopt();
+      }
+      assertThat(cluster.topics()).as("killed at call " + nth).contains("held 3x1 {}");
+      assertThat(store.list(LAYOUT.paused())).as("killed at call " + nth).isEmpty();
+      assertThat(state()).isEqualTo(State.IDLE);
+    }
   }
 }

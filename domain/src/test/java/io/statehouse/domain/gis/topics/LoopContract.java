@@ -20,8 +20,10 @@ import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -144,6 +146,55 @@ public abstract class LoopContract extends AdoptGroup {
 
     server.awaitAdopted(2);
     assertThat(cluster.topics()).containsExactly("a 1x1 {}", "b 1x1 {}");
+  }
+
+  @Test
+  void a_topic_that_is_resumed_is_adopted_at_once_though_the_version_was() {
+    TopicPauses pauses = new TopicPauses(store, GisSettings.DEFAULT, Clock.systemUTC());
+    define(put("a"));
+    Server server = serve();
+    server.awaitAdopted(1);
+    pauses.pause(List.of("a"), "dana", "");
+    define(put("a", 2));
+    server.awaitAdopted(2);
+    assertThat(cluster.topics()).containsExactly("a 1x1 {}");
+
+    pauses.resume(List.of("a"));
+
+    awaitTrue(() -> cluster.topics().equals(List.of("a 2x1 {}")));
+    awaitTrue(() -> store.list(LAYOUT.paused()).isEmpty());
+    assertThat(adopted()).isEqualTo("2");
+  }
+
+  @Test
+  void a_version_that_a_topic_holds_is_adopted_once_that_is_paused() {
+    define(put("a", 2));
+    adopt();
+    define(put("a", 1), put("b"));
+    Server server = serve();
+    assertThat(server.awaitState(State.FAILED).report().orElseThrow().permanent()).isTrue();
+
+    new TopicPauses(store, GisSettings.DEFAULT, Clock.systemUTC())
+        .pause(List.of("a"), "dana", "it has too many partitions");
+
+    server.awaitAdopted(2);
+  }
+
+  @Test
+  void a_pass_of_some_topics_leaves_the_next_of_all_where_it_is() throws Exception {
+    define(put("a"), put("b"));
+    cluster.fail("a", Kind.POLICY_VIOLATION);
+    Server server = serve();
+    server.awaitState(State.FAILED);
+    cluster.drop("b");
+
+    AdoptionReport report = adopted(server, AdoptRequest.DEFAULT.limitedTo(Set.of("b")));
+
+    assertThat(report.state()).isEqualTo(State.PARTIAL);
+    assertThat(cluster.topics()).containsExactly("b 1x1 {}");
+    LoopStatus status = server.loop.status();
+    assertThat(status.report().orElseThrow().state()).isEqualTo(State.FAILED);
+    assertThat(status.nextAttemptAt()).isPresent();
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.ActualTopics;
+import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.entities.PlanText;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
@@ -47,7 +48,13 @@ class PlanningTest {
 
   private List<PlannedTopic> plan(boolean setsSensitive) {
     ActualTopics actual = ActualTopics.read(cluster, set, managed, policy);
-    return new Planning(set, actual, policy, TopicRules.DEFAULT, setsSensitive)
+    return new Planning(
+            set,
+            actual,
+            policy,
+            TopicRules.DEFAULT,
+            Pauses.NONE,
+            setsSensitive ? AdoptRequest.DEFAULT.settingSensitive() : AdoptRequest.DEFAULT)
         .topics(policy.maxDeletes(), true);
   }
 
@@ -62,6 +69,7 @@ class PlanningTest {
 
   @Test
   void a_plan_is_written_to_the_byte_as_specified() {
+    policy = policy.withCompactedGrowth(AdoptionPolicy.Growth.ALLOW);
     define("topic-123", 6, 3, Map.of("retention.ms", "90000"));
     cluster.put("topic-123", 5, 3, Map.of("retention.ms", "60000", "cleanup.policy", "compact"));
     define("new", 1, 1, Map.of("retention.ms", "1"));
@@ -92,6 +100,7 @@ class PlanningTest {
 
   @Test
   void a_plan_is_written_as_lines_for_people() {
+    policy = policy.withCompactedGrowth(AdoptionPolicy.Growth.ALLOW);
     define("topic-123", 6, 3, Map.of("retention.ms", "90000"));
     cluster.put("topic-123", 5, 3, Map.of("retention.ms", "60000", "cleanup.policy", "compact"));
     define("new", 1, 2, Map.of("retention.ms", ""));

@@ -7,9 +7,12 @@ import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;
+import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.lease.Lease;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -245,5 +248,57 @@ public abstract class TopicsMeaningContract extends AdoptGroup {
 
     assertThat(store.get(LAYOUT.status())).isEmpty();
     assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void pauses_are_notices_until_they_have_ended() {
+    TopicPauses pauses =
+        new TopicPauses(store, GisSettings.DEFAULT, Clock.fixed(NOW, ZoneOffset.UTC));
+    define(put("a"));
+    adopt();
+    pauses.pause(List.of("a"), "dana", "load test");
+
+    assertThat(findings())
+        .singleElement()
+        .extracting(Finding::sentence)
+        .isEqualTo(
+            "topic 'a' is paused, and left alone: since 2026-01-02T03:04:05Z by dana: load test");
+    assertThat(decode(LAYOUT.paused("a")).type()).isEqualTo("paused-topic");
+    assertThat(decode(LAYOUT.paused("a")).fields())
+        .contains(StateRecord.Field.of("reason", "load test"));
+
+    pauses.resume(List.of("a"));
+    assertThat(kinds()).containsExactly("resumed-topic");
+    adopt();
+    assertThat(kinds()).isEmpty();
+  }
+
+  @Test
+  void a_pause_of_what_is_not_defined_is_removed_unless_it_protects_a_topic() {
+    define(put("a"));
+    adopt();
+    String pause = "{\"since\":\"2026-01-02T03:04:05Z\",\"by\":\"\",\"reason\":\"\"}";
+    write(LAYOUT.paused("a"), pause);
+    write(LAYOUT.paused("b"), pause);
+    define(remove("a"));
+    adopt();
+    assertThat(kinds())
+        .containsExactlyInAnyOrder("undefined-paused", "undefined-paused", "undefined-managed");
+
+    repair();
+
+    assertThat(store.list(LAYOUT.paused()))
+        .extracting(Entry::key)
+        .containsExactly(LAYOUT.paused("a"));
+  }
+
+  @Test
+  void a_pause_that_cannot_be_read_is_found() {
+    define(put("a"));
+    adopt();
+    write(LAYOUT.paused("a"), "since yesterday");
+
+    assertThat(kinds()).containsExactly("unreadable-pause");
+    assertThat(decode(LAYOUT.paused("a")).type()).isEqualTo(StateRecord.UNREADABLE);
   }
 }

@@ -303,7 +303,7 @@ final class AdoptionCommands {
   private static void requireNoDrift(TopicPlan found, boolean repaired) {
     long open =
         found.topics().stream()
-            .filter(topic -> topic.action() != Action.NO_CHANGE && topic.action() != Action.ORPHAN)
+            .filter(topic -> topic.action().matters())
             .filter(topic -> !repaired || topic.action() == Action.BLOCKED)
             .count();
     if (open > 0) {

@@ -40,9 +40,9 @@ record ReportText(WrappedOutput lines) {
     report.flags().forEach(flag -> explain(sentence(flag, report)));
     report.problem().ifPresent(this::explain);
     for (TopicResult topic : report.topics()) {
-      if (topic.outcome() != Outcome.OK && topic.outcome() != Outcome.CHANGED) {
-        String mark = topic.outcome() == Outcome.PENDING ? "~ " : "! ";
-        lines.print(mark + topic.name() + ": " + AdoptionDocument.words(topic.outcome()));
+      if (!topic.isAsDefined()) {
+        lines.print(
+            mark(topic.outcome()) + topic.name() + ": " + AdoptionDocument.words(topic.outcome()));
         topic.error().ifPresent(this::explain);
       }
     }
@@ -51,11 +51,20 @@ record ReportText(WrappedOutput lines) {
     }
   }
 
+  private static String mark(Outcome outcome) {
+    return switch (outcome) {
+      case PENDING -> "~ ";
+      case PAUSED -> "= ";
+      default -> "! ";
+    };
+  }
+
   private static String state(AdoptionReport report) {
     String attempt = ", attempt " + report.attempt();
     return switch (report.state()) {
       case IDLE -> "adopted before";
       case ADOPTED -> "adopted" + attempt;
+      case PARTIAL -> "the topics asked for are as defined" + attempt;
       case PENDING -> "not done yet" + attempt;
       case FAILED -> "failed" + attempt;
       case SUPERSEDED -> "another adopter came first" + attempt;
@@ -95,7 +104,13 @@ record ReportText(WrappedOutput lines) {
     report.topics().forEach(topic -> counts.merge(topic.outcome(), 1, Integer::sum));
     StringJoiner line = new StringJoiner(", ");
     for (Outcome outcome :
-        List.of(Outcome.BLOCKED, Outcome.FAILED, Outcome.PENDING, Outcome.CHANGED, Outcome.OK)) {
+        List.of(
+            Outcome.BLOCKED,
+            Outcome.FAILED,
+            Outcome.PENDING,
+            Outcome.PAUSED,
+            Outcome.CHANGED,
+            Outcome.OK)) {
       if (counts.containsKey(outcome)) {
         line.add(counts.get(outcome) + " " + AdoptionDocument.words(outcome));
       }

@@ -14,7 +14,9 @@ import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -23,6 +25,7 @@ import java.util.function.BooleanSupplier;
  */
 record SingleAdoption(
     GisCall call, GisAccess access, TopicProvisioner cluster, TopicAdopter adopter) {
+  private static final Set<State> DONE = EnumSet.of(State.ADOPTED, State.IDLE, State.PARTIAL);
 
   /**
    * @throws AppException if the version is not adopted
@@ -86,7 +89,7 @@ record SingleAdoption(
   }
 
   private static void requireAdopted(AdoptionReport report) {
-    if (report.state() == State.ADOPTED || report.state() == State.IDLE) {
+    if (DONE.contains(report.state())) {
       return;
     }
     throw new AppException(

@@ -14,6 +14,7 @@ import io.statehouse.domain.gis.routes.entities.RouteSettings;
 import io.statehouse.domain.gis.topics.LoopSettings;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.DeletionRules;
 import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.Scope;
 import io.statehouse.domain.gis.topics.entities.Topic;
@@ -128,6 +129,12 @@ public record GisConfig(
           "gis.topics.partition-growth",
           AdoptionPolicy.Growth.ALLOW,
           "allow or deny more partitions, after which records of a key may go to another one");
+  static final Setting<AdoptionPolicy.Growth> COMPACTED_GROWTH =
+      choice(
+          "gis.topics.compacted-growth",
+          AdoptionPolicy.Growth.DENY,
+          "allow or deny more partitions of compacted topics, whose last value of a key would stay in"
+              + " another one");
   static final Setting<AdoptionPolicy.Replicas> REPLICAS =
       choice(
           "gis.topics.replica-change",
@@ -151,6 +158,16 @@ public record GisConfig(
           String.valueOf(AdoptionPolicy.DEFAULT.maxDeletes()),
           "how many topics one adoption may delete; if there are more, it deletes none",
           (name, text) -> Quantity.countFrom(0, name, text));
+  static final Setting<DeletionRules.InUse> DELETE_IN_USE =
+      choice(
+          "gis.topics.delete-in-use",
+          DeletionRules.DEFAULT.inUse(),
+          "refuse or allow to delete topics that consumer groups with members have read");
+  static final Setting<Duration> DELETE_MIN_AGE =
+      Setting.durationFromZero(
+          "gis.topics.delete-min-age",
+          "1d",
+          "age that all records of a topic must have before it is deleted; 0s is any");
   static final Setting<Duration> ADOPT_TIMEOUT =
       Setting.duration("gis.topics.adopt-timeout", "10m", "how long one adoption may take");
   static final Setting<Duration> DRIFT_INTERVAL =
@@ -197,10 +214,13 @@ public record GisConfig(
           PROPERTIES,
           UNMANAGED,
           GROWTH,
+          COMPACTED_GROWTH,
           REPLICAS,
           ORPHANS,
           SCOPE,
           MAX_DELETES,
+          DELETE_IN_USE,
+          DELETE_MIN_AGE,
           ADOPT_TIMEOUT,
           DRIFT_INTERVAL,
           DRIFT,
@@ -261,15 +281,17 @@ public record GisConfig(
             config.get(STAGING_TTL),
             config.get(MIN_AGE)),
         new TopicRules(config.get(MAX_PARTITIONS), config.get(PROTECTED), RuleExpressions::compile),
-        new AdoptionPolicy(
-            config.get(PROPERTIES),
-            config.get(GROWTH),
-            config.get(REPLICAS),
-            config.get(ORPHANS),
-            config.get(MAX_DELETES),
-            config.get(ADOPT_TIMEOUT),
-            config.get(UNMANAGED),
-            config.get(SCOPE)),
+        AdoptionPolicy.DEFAULT
+            .with(config.get(PROPERTIES))
+            .with(config.get(GROWTH))
+            .with(config.get(REPLICAS))
+            .with(config.get(ORPHANS))
+            .withMaxDeletes(config.get(MAX_DELETES))
+            .withTimeout(config.get(ADOPT_TIMEOUT))
+            .withCompactedGrowth(config.get(COMPACTED_GROWTH))
+            .with(new DeletionRules(config.get(DELETE_IN_USE), config.get(DELETE_MIN_AGE)))
+            .withUnmanaged(config.get(UNMANAGED))
+            .within(config.get(SCOPE)),
         LoopSettings.DEFAULT.withDriftInterval(config.get(DRIFT_INTERVAL)).with(config.get(DRIFT)),
         kafka(config),
         !config.get(ADOPT).isEmpty(),

@@ -12,11 +12,14 @@ import io.statehouse.domain.gis.topics.LoopStatus.Role;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AdoptionStatus;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.PausedTopic;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
+import io.statehouse.domain.gis.topics.layout.PauseDocuments;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
 import io.statehouse.domain.layout.FieldType;
 import io.statehouse.domain.layout.Projection;
+import io.statehouse.domain.layout.RecordType;
 import io.statehouse.domain.layout.Scalar;
 import java.util.List;
 import java.util.Locale;
@@ -42,11 +45,17 @@ public final class AdoptionDocument {
               PlanDocuments.PLAN.optional())
           .field("problem", LoopStatus::problem, TEXT.optional());
 
+  private static final RecordType<PausedTopic> PAUSED =
+      Projection.<PausedTopic>named("GisPausedTopic")
+          .text("name", PausedTopic::name)
+          .field("paused", PausedTopic::pause, PauseDocuments.PAUSE);
+
   private static final Projection<AdoptionStatus> STATUS_MEMBERS =
       Projection.<AdoptionStatus>named("GisAdoptionStatus")
           .field("desired", status -> status.desired().value(), LONG)
           .field("adopted", status -> status.adopted().value(), LONG)
-          .field("report", AdoptionStatus::report, LAST_REPORT);
+          .field("report", AdoptionStatus::report, LAST_REPORT)
+          .field("paused", AdoptionStatus::paused, PAUSED.list());
 
   public static final Shape<TopicPlan> PLAN = Shape.of(PlanDocuments.PLAN);
   public static final Shape<AdoptionReport> REPORT = Shape.of(ReportDocuments.REPORT);
@@ -78,8 +87,10 @@ public final class AdoptionDocument {
               .field(
                   "result",
                   Awaited::result,
-                  Scalar.words(List.of("ADOPTED", "FAILED", "TIMED_OUT"), word -> word))
+                  Scalar.words(
+                      List.of("ADOPTED", "AS_DEFINED", "FAILED", "TIMED_OUT"), word -> word))
               .field("adopted", awaited -> awaited.adopted().value(), LONG)
+              .field("paused", Awaited::paused, TEXT.list())
               .field("report", Awaited::report, LAST_REPORT)
               .from(Awaited::of));
 
@@ -99,10 +110,18 @@ public final class AdoptionDocument {
    */
   public record ServedAdoption(AdoptionStatus status, Optional<LoopStatus> adopter) {}
 
-  private record Awaited(String result, VersionNumber adopted, Optional<AdoptionReport> report) {
+  private record Awaited(
+      String result, VersionNumber adopted, List<String> paused, Optional<AdoptionReport> report) {
+    Awaited(String result, VersionNumber adopted, Optional<AdoptionReport> report) {
+      this(result, adopted, List.of(), report);
+    }
+
     static Awaited of(AwaitResult result) {
       if (result instanceof AwaitResult.Adopted adopted) {
-        return new Awaited("ADOPTED", adopted.actual(), Optional.empty());
+        return new Awaited("ADOPTED", adopted.actual(), adopted.paused(), Optional.empty());
+      }
+      if (result instanceof AwaitResult.AsDefined topic) {
+        return new Awaited("AS_DEFINED", topic.adopted(), Optional.empty());
       }
       if (result instanceof AwaitResult.Failed failed) {
         return new Awaited("FAILED", failed.report().adopted(), Optional.of(failed.report()));

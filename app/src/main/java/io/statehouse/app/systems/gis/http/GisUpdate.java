@@ -12,8 +12,6 @@ import io.statehouse.domain.gis.topics.LoopStatus;
 import io.statehouse.domain.gis.topics.LoopStatus.DriftCheck;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AdoptionStatus;
-import io.statehouse.domain.gis.topics.entities.PlannedTopic.Action;
-import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.layout.Json;
 import java.util.Locale;
 import java.util.Map;
@@ -76,12 +74,8 @@ public record GisUpdate(Kind kind, String text) {
     Map<String, Object> data = data(Kind.ADOPTER);
     data.put("role", AdoptionDocument.role(status).name());
     status.report().ifPresent(report -> put(report, data));
-    status.drift().flatMap(DriftCheck::plan).ifPresent(plan -> data.put("drift", differing(plan)));
+    status.drift().flatMap(DriftCheck::plan).ifPresent(plan -> data.put("drift", plan.differing()));
     return new GisUpdate(Kind.ADOPTER, Json.text(data));
-  }
-
-  private static long differing(TopicPlan plan) {
-    return plan.topics().size() - plan.count(Action.NO_CHANGE) - plan.count(Action.ORPHAN);
   }
 
   private static void put(AdoptionReport report, Map<String, Object> data) {

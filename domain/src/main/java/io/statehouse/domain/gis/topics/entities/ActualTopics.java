@@ -11,12 +11,14 @@ import java.util.Set;
  * The topics of a cluster, as far as they concern the definitions.
  *
  * @param described those that are defined, and the orphans that may have to be deleted
+ * @param present the names of all topics that are in the cluster
  * @param orphans the names of topics that are in the cluster and not defined
  * @param managed the names that the adopter created or changed
  * @param reassigning the topics of which replicas are being moved
  */
 public record ActualTopics(
     Map<String, Description> described,
+    Set<String> present,
     Set<String> orphans,
     Set<String> managed,
     Set<String> reassigning) {
@@ -27,7 +29,8 @@ public record ActualTopics(
   public static ActualTopics read(
       TopicProvisioner provisioner, TopicSet set, Set<String> managed, AdoptionPolicy policy) {
     // Names first: a topic that is created in between is then described, and is not an orphan.
-    Set<String> orphans = new HashSet<>(provisioner.listNames());
+    Set<String> present = provisioner.listNames();
+    Set<String> orphans = new HashSet<>(present);
     orphans.removeAll(set.segments());
     orphans.removeIf(name -> !policy.concerns(name));
     // Others that are defined are described too: the version is theirs as well.
@@ -38,7 +41,11 @@ public record ActualTopics(
     Map<String, Description> described = provisioner.describe(wanted);
     boolean moves = policy.replicas() == AdoptionPolicy.Replicas.REASSIGN;
     return new ActualTopics(
-        described, orphans, managed, moves ? provisioner.pendingReassignments() : Set.of());
+        described,
+        present,
+        orphans,
+        managed,
+        moves ? provisioner.pendingReassignments() : Set.of());
   }
 
   public Description description(String name) {

@@ -6,6 +6,7 @@ import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.BooleanSupplier;
  * @param expected the document of the plan that the caller has seen; any plan if empty
  * @param setsSensitive whether sensitive properties are set again; whether they are as defined
  *     already cannot be seen
+ * @param named the topics that the pass is limited to, and those excepted from a rule
  * @param mayContinue returns whether this adopter is still active; false stops the pass before its
  *     next request to the cluster
  */
@@ -27,6 +29,7 @@ public record AdoptRequest(
     Optional<String> confirmedCluster,
     Optional<JsonValue.Members> expected,
     boolean setsSensitive,
+    NamedTopics named,
     BooleanSupplier mayContinue) {
   public static final AdoptRequest DEFAULT =
       new AdoptRequest(
@@ -35,6 +38,7 @@ public record AdoptRequest(
           Optional.empty(),
           Optional.empty(),
           false,
+          NamedTopics.NONE,
           () -> true);
 
   public AdoptRequest {
@@ -42,6 +46,7 @@ public record AdoptRequest(
     requireNonNull(confirmedFor, "confirmedFor");
     requireNonNull(confirmedCluster, "confirmedCluster");
     requireNonNull(expected, "expected");
+    requireNonNull(named, "named");
     requireNonNull(mayContinue, "mayContinue");
   }
 
@@ -62,12 +67,24 @@ public record AdoptRequest(
 
   private AdoptRequest confirmingDeletes(int count, Optional<VersionNumber> desired) {
     return new AdoptRequest(
-        OptionalInt.of(count), desired, confirmedCluster, expected, setsSensitive, mayContinue);
+        OptionalInt.of(count),
+        desired,
+        confirmedCluster,
+        expected,
+        setsSensitive,
+        named,
+        mayContinue);
   }
 
   public AdoptRequest confirmingCluster(String id) {
     return new AdoptRequest(
-        confirmedDeletes, confirmedFor, Optional.of(id), expected, setsSensitive, mayContinue);
+        confirmedDeletes,
+        confirmedFor,
+        Optional.of(id),
+        expected,
+        setsSensitive,
+        named,
+        mayContinue);
   }
 
   /**
@@ -80,12 +97,30 @@ public record AdoptRequest(
         confirmedCluster,
         Optional.of(plan),
         setsSensitive,
+        named,
         mayContinue);
   }
 
   public AdoptRequest settingSensitive() {
     return new AdoptRequest(
-        confirmedDeletes, confirmedFor, confirmedCluster, expected, true, mayContinue);
+        confirmedDeletes, confirmedFor, confirmedCluster, expected, true, named, mayContinue);
+  }
+
+  /** Limits the pass to some topics, and excepts some from rules. */
+  public AdoptRequest naming(NamedTopics topics) {
+    return new AdoptRequest(
+        confirmedDeletes,
+        confirmedFor,
+        confirmedCluster,
+        expected,
+        setsSensitive,
+        topics,
+        mayContinue);
+  }
+
+  /** Limits the pass to these topics. */
+  public AdoptRequest limitedTo(Set<String> topics) {
+    return naming(new NamedTopics(topics, named.forcedDeletes(), named.confirmedGrowth()));
   }
 
   /** Returns what is confirmed of deletions, for this version unless it is for another. */
@@ -98,11 +133,11 @@ public record AdoptRequest(
   /** Returns the request to see what is left to do: what cannot be seen is not. */
   public AdoptRequest comparing() {
     return new AdoptRequest(
-        confirmedDeletes, confirmedFor, confirmedCluster, expected, false, mayContinue);
+        confirmedDeletes, confirmedFor, confirmedCluster, expected, false, named, mayContinue);
   }
 
   public AdoptRequest whileTrue(BooleanSupplier active) {
     return new AdoptRequest(
-        confirmedDeletes, confirmedFor, confirmedCluster, expected, setsSensitive, active);
+        confirmedDeletes, confirmedFor, confirmedCluster, expected, setsSensitive, named, active);
   }
 }

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -13,9 +14,13 @@ import java.util.stream.Stream;
  *
  * @param maxDeletes the most topics that one pass deletes; if there are more, it deletes none
  * @param timeout how long one attempt may take before what is unfinished counts as failed
+ * @param compactedGrowth whether partitions may be added to compacted topics, if to any
+ * @param deletion which topics are kept although they could be deleted
  * @param unmanaged properties that other machinery owns: they are set where they are defined, and
  *     never unset; the {@link #THROTTLES} are always among them
  * @param scope patterns of the only topics that concern the adopter; empty if all do
+ * @param throttle the bytes per second that a broker sends and receives at most while replicas are
+ *     moved; empty if there is no limit
  */
 public record AdoptionPolicy(
     Properties properties,
@@ -24,8 +29,11 @@ public record AdoptionPolicy(
     Orphans orphans,
     int maxDeletes,
     Duration timeout,
+    Growth compactedGrowth,
+    DeletionRules deletion,
     Set<String> unmanaged,
-    List<NamePattern> scope) {
+    List<NamePattern> scope,
+    Optional<Long> throttle) {
   /** Properties that tools set on a topic while they move its data, and unset afterwards. */
   public static final Set<String> THROTTLES =
       Set.of("leader.replication.throttled.replicas", "follower.replication.throttled.replicas");
@@ -38,7 +46,11 @@ public record AdoptionPolicy(
           Orphans.KEEP,
           5,
           Duration.ofMinutes(10),
-          THROTTLES);
+          Growth.DENY,
+          DeletionRules.DEFAULT,
+          THROTTLES,
+          List.of(),
+          Optional.empty());
 
   /** The treatment of properties that are set on a topic and not defined. */
   public enum Properties {
@@ -48,7 +60,7 @@ public record AdoptionPolicy(
     MERGE
   }
 
-  /** The permission to add partitions, after which records of a key may go to another partition. */
+  /** The permission to add partitions, after which records of a key may go to another one. */
   public enum Growth {
     ALLOW,
     DENY
@@ -72,32 +84,20 @@ public record AdoptionPolicy(
     requireNonNull(growth, "growth");
     requireNonNull(replicas, "replicas");
     requireNonNull(orphans, "orphans");
+    requireNonNull(compactedGrowth, "compactedGrowth");
+    requireNonNull(deletion, "deletion");
+    requireNonNull(throttle, "throttle");
     if (maxDeletes < 0) {
       throw new IllegalArgumentException("maxDeletes is negative: " + maxDeletes);
     }
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("the timeout of an adoption is " + timeout);
     }
+    if (throttle.filter(rate -> rate < 1).isPresent()) {
+      throw new IllegalArgumentException("the throttle of moves is " + throttle.get());
+    }
     scope = List.copyOf(scope);
     unmanaged = Stream.concat(THROTTLES.stream(), unmanaged.stream()).collect(toUnmodifiableSet());
-  }
-
-  /** A policy for all topics. */
-  public AdoptionPolicy(
-      Properties properties,
-      Growth growth,
-      Replicas replicas,
-      Orphans orphans,
-      int maxDeletes,
-      Duration timeout,
-      Set<String> unmanaged) {
-    this(properties, growth, replicas, orphans, maxDeletes, timeout, unmanaged, List.of());
-  }
-
-  /** Limits it to topics with names like these; all if there are no patterns. */
-  public AdoptionPolicy within(List<NamePattern> patterns) {
-    return new AdoptionPolicy(
-        properties, growth, replicas, orphans, maxDeletes, timeout, unmanaged, patterns);
   }
 
   /** Returns whether topics of this name concern the adopter. */
@@ -106,38 +106,50 @@ public record AdoptionPolicy(
   }
 
   public AdoptionPolicy with(Properties mode) {
-    return new AdoptionPolicy(
-        mode, growth, replicas, orphans, maxDeletes, timeout, unmanaged, scope);
+    return new AdoptionPolicy(mode, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
   }
 
   public AdoptionPolicy with(Growth allowed) {
-    return new AdoptionPolicy(
-        properties, allowed, replicas, orphans, maxDeletes, timeout, unmanaged, scope);
+    return new AdoptionPolicy(properties, allowed, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
   }
 
   public AdoptionPolicy with(Replicas allowed) {
-    return new AdoptionPolicy(
-        properties, growth, allowed, orphans, maxDeletes, timeout, unmanaged, scope);
+    return new AdoptionPolicy(properties, growth, allowed, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
   }
 
   public AdoptionPolicy with(Orphans treatment) {
-    return new AdoptionPolicy(
-        properties, growth, replicas, treatment, maxDeletes, timeout, unmanaged, scope);
+    return new AdoptionPolicy(properties, growth, replicas, treatment, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
   }
 
   public AdoptionPolicy withMaxDeletes(int most) {
-    return new AdoptionPolicy(
-        properties, growth, replicas, orphans, most, timeout, unmanaged, scope);
+    return new AdoptionPolicy(properties, growth, replicas, orphans, most, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
   }
 
   public AdoptionPolicy withTimeout(Duration longest) {
-    return new AdoptionPolicy(
-        properties, growth, replicas, orphans, maxDeletes, longest, unmanaged, scope);
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, longest, compactedGrowth, deletion, unmanaged, scope, throttle);
+  }
+
+  /** Sets whether partitions may be added to compacted topics, if to any. */
+  public AdoptionPolicy withCompactedGrowth(Growth allowed) {
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, allowed, deletion, unmanaged, scope, throttle);
+  }
+
+  public AdoptionPolicy with(DeletionRules rules) {
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, rules, unmanaged, scope, throttle);
   }
 
   /** Sets which properties other machinery owns besides the throttles. */
   public AdoptionPolicy withUnmanaged(Set<String> further) {
-    return new AdoptionPolicy(
-        properties, growth, replicas, orphans, maxDeletes, timeout, further, scope);
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, further, scope, throttle);
+  }
+
+  /** Limits it to topics with names like these; all if there are no patterns. */
+  public AdoptionPolicy within(List<NamePattern> patterns) {
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, patterns, throttle);
+  }
+
+  /** Sets the bytes per second that a broker sends and receives at most while replicas are moved. */
+  public AdoptionPolicy withThrottle(Optional<Long> rate) {
+    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, rate);
   }
 }

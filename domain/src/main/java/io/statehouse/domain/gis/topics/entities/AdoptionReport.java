@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.VersionNumber;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,10 +38,12 @@ public record AdoptionReport(
     IDLE,
     /** All topics are as defined; the version is adopted. */
     ADOPTED,
+    /** The topics to which the pass was limited are as defined; it adopted no version. */
+    PARTIAL,
     /** Nothing failed, but the cluster is not done yet. */
     PENDING,
     FAILED,
-    /** Another adopter changed the adopted version meanwhile. */
+    /** Another adopter changed the adopted version meanwhile, or a paused topic was resumed. */
     SUPERSEDED,
     /** This adopter was stopped, since another took its place. */
     STOPPED
@@ -61,7 +65,9 @@ public record AdoptionReport(
     BLOCKED,
     FAILED,
     /** The cluster is not done yet. */
-    PENDING
+    PENDING,
+    /** An operator paused it, so that it is left alone; it is in the cluster. */
+    PAUSED
   }
 
   /** One topic of the report. */
@@ -73,8 +79,13 @@ public record AdoptionReport(
     }
 
     /** Returns whether the topic is as defined. */
-    public boolean isDone() {
+    public boolean isAsDefined() {
       return outcome == Outcome.OK || outcome == Outcome.CHANGED;
+    }
+
+    /** Returns whether the topic does not keep the version from being adopted. */
+    public boolean isDone() {
+      return isAsDefined() || outcome == Outcome.PAUSED;
     }
   }
 
@@ -89,8 +100,56 @@ public record AdoptionReport(
     topics = List.copyOf(topics);
   }
 
+  /**
+   * Returns whether a topic was as defined; empty if the report does not say. A shortened report
+   * leaves out those first that are.
+   */
+  public Optional<TopicResult> result(String topic) {
+    Optional<TopicResult> listed =
+        topics.stream().filter(result -> result.name().equals(topic)).findFirst();
+    boolean areOpenListed = topics.stream().anyMatch(TopicResult::isAsDefined);
+    return listed.isEmpty() && omitted > 0 && areOpenListed
+        ? Optional.of(new TopicResult(topic, Outcome.OK, Optional.empty()))
+        : listed;
+  }
+
+  /** Returns the same report, without any word of topics other than these. */
+  public AdoptionReport ofTopics(List<TopicResult> chosen) {
+    return with(chosen, omitted);
+  }
+
+  /**
+   * Returns this report after a pass that was limited to some topics: what that found replaces the
+   * results of the same version, and all if there are none or the version is adopted by now.
+   *
+   * @param limited has the results of all topics
+   */
+  public AdoptionReport updated(AdoptionReport limited) {
+    if (!desired.equals(limited.desired)
+        || limited.state == State.ADOPTED
+        || omitted > 0
+        || limited.topics.isEmpty()) {
+      return limited;
+    }
+    Map<String, TopicResult> before = new HashMap<>();
+    topics.forEach(topic -> before.put(topic.name(), topic));
+    return with(
+        limited.topics.stream()
+            .map(
+                topic ->
+                    topic.outcome() == Outcome.PENDING && topic.error().isEmpty()
+                        ? before.getOrDefault(topic.name(), topic)
+                        : topic)
+            .toList(),
+        0);
+  }
+
   /** Returns the same report of these topics alone. */
   public AdoptionReport shortened(List<TopicResult> kept) {
+    return with(kept, omitted + topics.size() - kept.size());
+  }
+
+  private AdoptionReport with(List<TopicResult> kept, int left) {
     return new AdoptionReport(
         desired,
         adopted,
@@ -102,6 +161,6 @@ public record AdoptionReport(
         flags,
         problem,
         kept,
-        omitted + topics.size() - kept.size());
+        left);
   }
 }

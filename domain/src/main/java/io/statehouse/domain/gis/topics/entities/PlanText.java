@@ -24,6 +24,8 @@ import java.util.Optional;
  *   ! fewer                                        cannot be made as it is defined
  *       error: PARTITION_DECREASE: …
  *       ! partitions: 5 -> 4
+ *   = held                                         left alone, since it is paused
+ *       paused: 2026-01-02T03:04:05Z by dana: …
  *   1 to create, 1 to update, 1 to delete, 1 orphan, 1 blocked, 40 unchanged
  * </pre>
  */
@@ -57,12 +59,18 @@ public final class PlanText {
         + (orphans == 1 ? " orphan, " : " orphans, ")
         + plan.count(Action.BLOCKED)
         + " blocked, "
+        + paused(plan.count(Action.PAUSED))
         + plan.count(Action.NO_CHANGE)
         + " unchanged";
   }
 
+  private static String paused(long count) {
+    return count == 0 ? "" : count + " paused, ";
+  }
+
   private static void addTopic(PlannedTopic topic, List<String> lines) {
     lines.add(sign(topic.action()) + " " + OneLine.of(topic.name()));
+    topic.pause().ifPresent(pause -> lines.add(INDENT + "paused: " + text(pause)));
     topic
         .error()
         .ifPresent(error -> lines.add(INDENT + "error: " + error.code() + ": " + error.message()));
@@ -70,6 +78,13 @@ public final class PlanText {
     topic.replicas().ifPresent(count -> addCount("replicas", count, lines));
     topic.properties().forEach(property -> lines.add(INDENT + line(property)));
     topic.warnings().forEach(warning -> lines.add(INDENT + "warning: " + warning));
+  }
+
+  /** Returns since when a topic is paused, by whom and why, in one line. */
+  public static String text(Pause pause) {
+    return pause.since()
+        + (pause.by().isEmpty() ? "" : " by " + OneLine.of(pause.by()))
+        + (pause.reason().isEmpty() ? "" : ": " + OneLine.of(pause.reason()));
   }
 
   private static void addCount(String name, Count count, List<String> lines) {
@@ -106,6 +121,7 @@ public final class PlanText {
       case DELETE -> "-";
       case ORPHAN -> "?";
       case BLOCKED -> "!";
+      case PAUSED -> "=";
       case NO_CHANGE -> " ";
     };
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
  *     definition
  * @param properties those that change; first those that are set, then those that are unset
  * @param error why the topic, or a part of it, cannot be made as it is defined
+ * @param pause why it is left alone; empty if it is not
  */
 public record PlannedTopic(
     String name,
@@ -20,7 +21,8 @@ public record PlannedTopic(
     Optional<Count> replicas,
     List<Property> properties,
     Optional<TopicProblem> error,
-    List<Warning> warnings) {
+    List<Warning> warnings,
+    Optional<Pause> pause) {
 
   /** The action on the topic. */
   public enum Action {
@@ -31,7 +33,17 @@ public record PlannedTopic(
     ORPHAN,
     /** It cannot be made as it is defined; parts that are not concerned are changed. */
     BLOCKED,
-    NO_CHANGE
+    /** It is left alone, since an operator paused it; the parts are what would change. */
+    PAUSED,
+    NO_CHANGE;
+
+    /** Returns whether the topic is not as defined, and should be. */
+    public boolean matters() {
+      return switch (this) {
+        case CREATE, UPDATE, DELETE, BLOCKED -> true;
+        case ORPHAN, PAUSED, NO_CHANGE -> false;
+      };
+    }
   }
 
   /** The action on a part of the topic. */
@@ -102,8 +114,21 @@ public record PlannedTopic(
     requireNonNull(partitions, "partitions");
     requireNonNull(replicas, "replicas");
     requireNonNull(error, "error");
+    requireNonNull(pause, "pause");
     properties = List.copyOf(properties);
     warnings = List.copyOf(warnings);
+  }
+
+  /** A topic that is not left alone. */
+  public PlannedTopic(
+      String name,
+      Action action,
+      Optional<Count> partitions,
+      Optional<Count> replicas,
+      List<Property> properties,
+      Optional<TopicProblem> error,
+      List<Warning> warnings) {
+    this(name, action, partitions, replicas, properties, error, warnings, Optional.empty());
   }
 
   /** A topic of which nothing but the name is planned. */
@@ -121,14 +146,25 @@ public record PlannedTopic(
         replicas,
         properties,
         Optional.of(error.orElse(refused)),
-        warnings);
+        warnings,
+        pause);
+  }
+
+  /**
+   * Returns the same topic, left alone.
+   *
+   * @param missing why it keeps the version from being adopted all the same
+   */
+  public PlannedTopic paused(Pause why, Optional<TopicProblem> missing) {
+    return new PlannedTopic(
+        name, Action.PAUSED, partitions, replicas, properties, missing, warnings, Optional.of(why));
   }
 
   /** Returns whether applying the plan sends requests about this topic. */
   public boolean isApplied() {
     return switch (action) {
       case CREATE, DELETE -> true;
-      case ORPHAN, NO_CHANGE -> false;
+      case ORPHAN, PAUSED, NO_CHANGE -> false;
       case UPDATE, BLOCKED ->
           !properties.isEmpty()
               || partitions.filter(Count::isApplied).isPresent()

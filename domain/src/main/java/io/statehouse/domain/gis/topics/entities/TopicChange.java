@@ -49,4 +49,18 @@ public sealed interface TopicChange {
       }
     }
   }
+
+  /**
+   * Removes a definition, and all that is kept of the topic beside it: the topic stays in the
+   * cluster, and no adopter deletes it. Does nothing if nothing is known of it.
+   *
+   * @param name as that of {@link Remove}
+   */
+  record Unmanage(String name) implements TopicChange {
+    public Unmanage {
+      if (name.isEmpty()) {
+        throw new IllegalArgumentException("the name of the topic to forget is empty");
+      }
+    }
+  }
 }

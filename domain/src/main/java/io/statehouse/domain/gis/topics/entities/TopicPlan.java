@@ -28,12 +28,16 @@ public record TopicPlan(VersionNumber desired, VersionNumber adopted, List<Plann
     return new TopicPlan(desired, adopted, topics.stream().filter(chosen).toList());
   }
 
-  /** Returns whether every defined topic is as it is defined. Orphans do not matter. */
+  /**
+   * Returns whether every defined topic is as it is defined. Orphans do not matter, nor topics that
+   * are left alone.
+   */
   public boolean isEmpty() {
-    return topics.stream()
-        .allMatch(
-            topic ->
-                topic.action() == PlannedTopic.Action.NO_CHANGE
-                    || topic.action() == PlannedTopic.Action.ORPHAN);
+    return differing() == 0;
+  }
+
+  /** Returns how many topics are not as they are defined, without those that do not matter. */
+  public long differing() {
+    return topics.stream().filter(topic -> topic.action().matters()).count();
   }
 }

@@ -18,6 +18,10 @@ import io.statehouse.ports.topics.TopicError.Retry;
 public record TopicProblem(String code, String message, boolean isPermanent) {
   public static final String PARTITION_DECREASE = "PARTITION_DECREASE";
   public static final String PARTITION_GROWTH = "PARTITION_GROWTH";
+  public static final String COMPACTED_TOPIC_GROWTH = "COMPACTED_TOPIC_GROWTH";
+  public static final String TOPIC_IN_USE = "TOPIC_IN_USE";
+  public static final String TOPIC_HAS_RECENT_RECORDS = "TOPIC_HAS_RECENT_RECORDS";
+  public static final String TOPIC_PAUSED = "TOPIC_PAUSED";
   public static final String REPLICAS_CHANGE = "REPLICAS_CHANGE";
   public static final String TIMEOUT = "TIMEOUT";
 

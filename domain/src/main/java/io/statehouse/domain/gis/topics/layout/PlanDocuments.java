@@ -57,7 +57,8 @@ public final class PlanDocuments {
           .field("replicas", PlannedTopic::replicas, COUNT.optional())
           .field("properties", PlannedTopic::properties, PROPERTY.list())
           .field("error", PlannedTopic::error, PROBLEM.optional())
-          .field("warnings", PlannedTopic::warnings, words(Warning.values()).list());
+          .field("warnings", PlannedTopic::warnings, words(Warning.values()).list())
+          .field("paused", PlannedTopic::pause, PauseDocuments.PAUSE.omitted());
 
   private static final RecordType<TopicPlan> SUMMARY =
       Projection.<TopicPlan>named("GisPlanSummary")
@@ -66,6 +67,10 @@ public final class PlanDocuments {
           .field("delete", plan -> plan.count(Action.DELETE), LONG)
           .field("orphan", plan -> plan.count(Action.ORPHAN), LONG)
           .field("blocked", plan -> plan.count(Action.BLOCKED), LONG)
+          .field(
+              "paused",
+              plan -> Optional.of(plan.count(Action.PAUSED)).filter(count -> count > 0),
+              LONG.omitted())
           .field("unchanged", plan -> plan.count(Action.NO_CHANGE), LONG);
 
   public static final RecordType<TopicPlan> PLAN =

@@ -121,8 +121,9 @@ public final class ReportDocuments {
     return switch (outcome) {
       case BLOCKED, FAILED -> 0;
       case PENDING -> 1;
-      case CHANGED -> 2;
-      case OK -> 3;
+      case PAUSED -> 2;
+      case CHANGED -> 3;
+      case OK -> 4;
     };
   }
 

@@ -9,6 +9,7 @@ import io.statehouse.domain.layout.KeyVariable;
 import io.statehouse.domain.layout.Stage;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +26,7 @@ import java.util.Set;
  *   /statehouse/gis/topic-manager/managed/{topic}   a topic that the adopter created or changed
  *   /statehouse/gis/topic-manager/notes/{topic}     owner, description and labels of a topic
  *   /statehouse/gis/topic-manager/scopes/{scope}    the topics that a team manages, and its rules
+ *   /statehouse/gis/topic-manager/paused/{topic}    a topic that an operator wants left alone
  * </pre>
  *
  * The hyphen and the underscore are as original clients have them. The ledger has a key for each
@@ -53,7 +55,8 @@ public final class TopicsLayout {
       KeyForm cluster,
       KeyForm managed,
       KeyForm notes,
-      KeyForm scope) {
+      KeyForm scope,
+      KeyForm paused) {
     static Sidecar below(String folder) {
       Sidecar keys =
           new Sidecar(
@@ -63,15 +66,27 @@ public final class TopicsLayout {
               KeyForm.of("cluster", folder + FOLDER + "cluster"),
               KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC),
               KeyForm.of("notes", folder + FOLDER + "notes/{topic}", TOPIC),
-              KeyForm.of("scope", folder + FOLDER + "scopes/{scope}", SCOPE));
-      KeyForms.of(keys.status, keys.leader, keys.cluster, keys.managed, keys.notes, keys.scope);
+              KeyForm.of("scope", folder + FOLDER + "scopes/{scope}", SCOPE),
+              KeyForm.of("paused topic", folder + FOLDER + "paused/{topic}", TOPIC));
+      KeyForms.of(
+          keys.status,
+          keys.leader,
+          keys.cluster,
+          keys.managed,
+          keys.notes,
+          keys.scope,
+          keys.paused);
       return keys;
     }
 
+    /** Returns the forms of all keys that are about one topic: what is kept of it beside it. */
+    List<KeyForm> ofTopic() {
+      return List.of(managed, paused, notes);
+    }
+
     Stage stage(Key key) {
-      if (managed.prefix().contains(key)
-          || notes.prefix().contains(key)
-          || scope.prefix().contains(key)) {
+      if (scope.prefix().contains(key)
+          || ofTopic().stream().anyMatch(form -> form.prefix().contains(key))) {
         return Stage.INDEX;
       }
       if (key.equals(cluster.key())) {
@@ -199,6 +214,26 @@ public final class TopicsLayout {
   /** Returns which scope is stored under a key. */
   public Optional<String> scopeOf(Key key) {
     return sidecar.flatMap(keys -> keys.scope.read(key)).map(match -> match.get(SCOPE));
+  }
+
+  /** Returns the entry by which a topic is left alone. */
+  public Key paused(String name) {
+    return required().paused.key(name);
+  }
+
+  /** Returns what the entries of all topics that are left alone begin with. */
+  public Prefix paused() {
+    return required().paused.prefix();
+  }
+
+  /** Returns which topic an entry is about by which it is left alone. */
+  public Optional<String> pausedOf(Key key) {
+    return sidecar.flatMap(keys -> keys.paused.read(key)).map(match -> match.get(TOPIC));
+  }
+
+  /** Returns all keys of the sidecar that are about one topic; they go when it is unmanaged. */
+  public List<Key> sidecarOf(String name) {
+    return required().ofTopic().stream().map(form -> form.key(name)).toList();
   }
 
   /**

@@ -8,9 +8,13 @@ import io.statehouse.domain.gis.topics.DefineContract;
 import io.statehouse.domain.gis.topics.DeletionContract;
 import io.statehouse.domain.gis.topics.DriftContract;
 import io.statehouse.domain.gis.topics.LoopContract;
+import io.statehouse.domain.gis.topics.PauseContract;
+import io.statehouse.domain.gis.topics.SafeDeletionContract;
 import io.statehouse.domain.gis.topics.ScopeContract;
 import io.statehouse.domain.gis.topics.ScopedAdoptContract;
+import io.statehouse.domain.gis.topics.SomeTopicsContract;
 import io.statehouse.domain.gis.topics.TopicsMeaningContract;
+import io.statehouse.domain.gis.topics.UnmanageContract;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import org.junit.jupiter.api.Nested;
@@ -97,6 +101,34 @@ public abstract class TopicsContract {
   @Nested
   class Meaning extends TopicsMeaningContract {
     Meaning() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Pausing extends PauseContract {
+    Pausing() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Unmanaging extends UnmanageContract {
+    Unmanaging() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class DeletingSafely extends SafeDeletionContract {
+    DeletingSafely() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class SomeTopics extends SomeTopicsContract {
+    SomeTopics() {
       super(TopicsContract.this);
     }
   }

@@ -90,6 +90,10 @@ public abstract class TopicsGroup {
     return new TopicChange.Remove(name);
   }
 
+  public static TopicChange unmanage(String name) {
+    return new TopicChange.Unmanage(name);
+  }
+
   public static List<TopicChange> puts(String start, int count) {
     return IntStream.range(0, count).mapToObj(i -> put("%s%04d".formatted(start, i))).toList();
   }
