@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 public final class Quantity {
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]{1,12})([A-Za-z]*)");
   private static final Map<String, Long> MILLIS =
-      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
+      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
   private static final Map<String, Long> BYTES =
       Map.of("", 1L, "B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30);
 
@@ -88,6 +88,8 @@ public final class Quantity {
     if (!matcher.matches() || !units.containsKey(matcher.group(2))) {
       return null;
     }
-    return Long.parseLong(matcher.group(1)) * units.get(matcher.group(2));
+    long number = Long.parseLong(matcher.group(1));
+    long unit = units.get(matcher.group(2));
+    return number > Long.MAX_VALUE / unit ? null : Long.valueOf(number * unit);
   }
 }

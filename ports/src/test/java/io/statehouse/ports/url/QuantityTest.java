@@ -14,6 +14,7 @@ class QuantityTest {
     assertThat(Quantity.duration("timeout", "500ms")).isEqualTo(Duration.ofMillis(500));
     assertThat(Quantity.duration("timeout", "5s")).isEqualTo(Duration.ofSeconds(5));
     assertThat(Quantity.duration("timeout", "2m")).isEqualTo(Duration.ofMinutes(2));
+    assertThat(Quantity.duration("timeout", "3d")).isEqualTo(Duration.ofDays(3));
   }
 
   @Test
@@ -23,7 +24,8 @@ class QuantityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "5", "0s", "-1s", "5 s", "5S", "1e3s", "9999999999999s"})
+  @ValueSource(
+      strings = {"", "5", "0s", "-1s", "5 s", "5S", "1e3s", "999999999999d", "9999999999999s"})
   void an_invalid_duration_is_refused_by_name(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Quantity.duration("timeout", text))
