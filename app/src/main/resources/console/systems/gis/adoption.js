@@ -50,6 +50,7 @@ export function adoptionCard({ adoption, report, topicsProblem, cluster }) {
     [adopter?.problem ?? null, report?.message ? `${report.error}: ${report.message}` : null, cluster.state === 'failed' ? cluster.problem.message : null]
       .filter((problem, at, all) => problem !== null && all.indexOf(problem) === at)
       .map((problem) => el('p', { class: 'wrong' }, problem)),
+    adoption.paused.length === 0 ? null : el('p', { class: 'muted note' }, `Left alone, since they are paused: ${many(adoption.paused.length, 'topic')}.`),
     (report?.flags ?? []).map((flag) => el('p', { class: 'wrong' }, FLAGS[flag] ?? flag))
   );
 }
@@ -60,7 +61,7 @@ function noCluster() {
 
 /** The topics that the last pass could not make as they are defined; null if there are none. */
 export function errorsCard(report) {
-  const failed = (report?.topics ?? []).filter(({ outcome }) => outcome !== 'OK' && outcome !== 'CHANGED');
+  const failed = (report?.topics ?? []).filter(({ outcome }) => !['OK', 'CHANGED', 'PAUSED'].includes(outcome));
   if (failed.length === 0) return null;
   const items = failed
     .slice(0, ERRORS)
@@ -115,7 +116,7 @@ function deletesOf(text, expected, plan) {
   return { confirmDeletes: expected, ifVersion: plan.desired };
 }
 
-function reasonOf({ error, message, topics }) {
+export function reasonOf({ error, message, topics }) {
   if (error) return `${error}: ${message}`;
   const failed = topics.filter(({ error: code }) => code);
   const [first] = failed;

@@ -62,13 +62,20 @@ export const api = {
 
   plan: () => request('GET', `${ADOPTION}/plan`),
 
-  /** @param confirmed { confirmDeletes, ifVersion, confirmCluster }, of which each may be left out */
+  /** @param confirmed { confirmDeletes, ifVersion, confirmCluster, topics, forceDelete, confirmGrowth }, of which each may be left out */
   adoptNow: (confirmed) => request('POST', `${ADOPTION}/now`, JSON.stringify(confirmed)),
 
   /** @param desired the version that must be desired now */
   define: (name, topic, desired) => request('PUT', `${TOPICS + path(name)}?if-version=${desired}`, JSON.stringify(topic)),
 
-  remove: (name, desired) => request('DELETE', `${TOPICS + path(name)}?if-version=${desired}`)
+  remove: (name, desired) => request('DELETE', `${TOPICS + path(name)}?if-version=${desired}`),
+
+  pause: (name, reason) => request('POST', TOPICS + path(name, 'pause'), JSON.stringify({ reason })),
+
+  resume: (name) => request('POST', TOPICS + path(name, 'resume')),
+
+  /** @param desired the version that must be desired now */
+  unmanage: (name, desired) => request('POST', `${TOPICS + path(name, 'unmanage')}?if-version=${desired}`)
 };
 
 async function request(method, at, body, options) {

@@ -102,14 +102,17 @@ export class Configuration {
     return [...known.values()].sort(newestFirst);
   }
 
-  /** What is known of each topic that is defined or in the cluster, by name: { name, defined, planned, result }. */
+  /** What is known of each topic that is defined or in the cluster, by name: { name, defined, planned, result, paused }. */
   get rows() {
     const rows = new Map();
-    const row = (name) => rows.get(name) ?? rows.set(name, { name, defined: null, planned: null, result: null }).get(name);
+    const row = (name) => rows.get(name) ?? rows.set(name, { name, defined: null, planned: null, result: null, paused: null }).get(name);
     for (const topic of this.topics?.topics ?? []) row(topic.name).defined = topic;
     for (const planned of this.cluster.plan?.topics ?? []) row(planned.name).planned = planned;
     for (const result of this.report?.topics ?? []) {
       if (rows.has(result.name)) row(result.name).result = result;
+    }
+    for (const { name, paused } of this.adoption?.paused ?? []) {
+      if (rows.has(name)) row(name).paused = paused;
     }
     return [...rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   }

@@ -18,6 +18,7 @@ const SUMMARY = [
   ['update', 'UPDATE'],
   ['delete', 'DELETE'],
   ['blocked', 'BLOCKED'],
+  ['paused', 'PAUSED'],
   ['orphan', 'ORPHAN']
 ];
 
@@ -115,7 +116,7 @@ function summaryOf(summary) {
 }
 
 /** What is planned for one topic, as the command line prints it. */
-export function plannedTopic({ name, action, partitions, replicas, properties, error, warnings }, isNamed) {
+export function plannedTopic({ name, action, partitions, replicas, properties, error, warnings, paused }, isNamed) {
   const { word, mark, tone } = actionSign(action);
   return el(
     'li',
@@ -130,12 +131,18 @@ export function plannedTopic({ name, action, partitions, replicas, properties, e
     el(
       'ul',
       { class: 'planned-parts' },
+      paused === undefined ? null : el('li', { class: 'planned-warning' }, pausedSentence(paused)),
       error === null ? null : el('li', { class: 'planned-error' }, `${error.code}: ${error.message}`),
       [partitions && number('partitions', partitions), replicas && number('replicas', replicas)],
       properties.map(property),
       warnings.map((warning) => el('li', { class: 'planned-warning' }, WARNINGS[warning] ?? warning))
     )
   );
+}
+
+/** Since when a topic is left alone, by whom and why. */
+export function pausedSentence({ since, by, reason }) {
+  return ['Paused since ', time(Date.parse(since)), by === '' ? '' : ` by ${by}`, reason === '' ? '.' : `: ${reason}`];
 }
 
 function number(name, part) {

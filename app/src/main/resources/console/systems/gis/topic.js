@@ -7,7 +7,8 @@ import { dash, table } from '../../parts/table.js';
 import { say } from '../../shell/messages.js';
 import { TOPICS } from './addresses.js';
 import { api } from './api.js';
-import { plannedTopic } from './plan.js';
+import { pausedSentence, plannedTopic } from './plan.js';
+import { adoptTopic, pause, resume, unmanage } from './topicactions.js';
 import { edit } from './topicediting.js';
 import { actionLabel, label, outcomeLabel, properties, rangeOf } from './words.js';
 
@@ -46,16 +47,9 @@ export class TopicPane {
     if (scroll) scroll.scrollLeft = left;
   }
 
-  #heading({ name, defined: topic, planned }) {
-    const actions =
-      this.#mayWrite && topic !== null
-        ? el(
-            'div',
-            { class: 'title-actions' },
-            button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => edit(name, () => this.#edited()) }),
-            button('remove', 'Remove', { class: 'danger-soft', 'data-focus': 'remove', onclick: () => this.#remove(name) })
-          )
-        : null;
+  #heading(row) {
+    const { name, defined: topic, planned } = row;
+    const actions = this.#mayWrite && topic !== null ? this.#actions(row) : null;
     return [
       back(TOPICS, 'Topics'),
       el(
@@ -64,8 +58,10 @@ export class TopicPane {
         el('h1', { class: name.length > 60 ? 'long-name' : null }, el('a', { href: TOPICS, 'data-focus': 'crumb' }, 'Topics'), el('span', { class: 'slash' }, '/'), el('span', {}, name)),
         topic === null && planned?.action !== 'ORPHAN' ? label('not defined', 'circle', 'quiet') : null,
         planned === null ? null : actionLabel(planned.action),
+        row.paused !== null && planned?.action !== 'PAUSED' ? label('paused', 'pause', 'waiting') : null,
         actions
-      )
+      ),
+      row.paused === null ? null : el('p', { class: 'muted note' }, pausedSentence(row.paused))
     ];
   }
 
@@ -74,6 +70,31 @@ export class TopicPane {
     const { owner, description, labels } = topic ?? {};
     if (!owner && !description && !labels) return null;
     return card('Notes', null, facts([['Owner', owner]]), description ? el('p', { class: 'note' }, description) : null, labels ? properties(Object.entries(labels)) : null);
+  }
+
+  #actions({ name, paused }) {
+    const configuration = this.#configuration;
+    const done = async () => {
+      await configuration.readTopics();
+      configuration.compare();
+      if (name === this.#name) this.changed();
+    };
+    return el(
+      'div',
+      { class: 'title-actions' },
+      button('pencil', 'Edit', { 'data-focus': 'edit', onclick: () => edit(name, () => this.#edited()) }),
+      paused === null
+        ? button('pause', 'Pause', { 'data-focus': 'pause', onclick: () => pause(name, done) })
+        : button('play', 'Resume', { 'data-focus': 'resume', onclick: () => resume(name, done) }),
+      configuration.adoption?.adopter?.role === 'ACTIVE' && paused === null ? button('play', 'Adopt', { 'data-focus': 'adopt-topic', onclick: () => adoptTopic(name, done) }) : null,
+      button('out', 'Unmanage', { class: 'danger-soft', 'data-focus': 'unmanage', onclick: () => this.#left(unmanage(name, configuration.topics.desired), name) }),
+      button('remove', 'Remove', { class: 'danger-soft', 'data-focus': 'remove', onclick: () => this.#remove(name) })
+    );
+  }
+
+  /** Leaves the page of a topic once that is gone. */
+  async #left(isDone, name) {
+    if ((await isDone) && name === this.#name) location.hash = TOPICS;
   }
 
   #facts({ result, planned }) {

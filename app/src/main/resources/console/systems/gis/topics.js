@@ -10,7 +10,7 @@ import { defined } from './topicediting.js';
 import { actionLabel, isRange, label, moreRows, outcomeLabel, properties, rangeOf, ROWS } from './words.js';
 
 /** Whether a topic is known to be other than it is defined. */
-const differs = ({ planned, result }) => (planned !== null && planned.action !== 'NO_CHANGE' && planned.action !== 'ORPHAN') || (result !== null && result.outcome !== 'OK' && result.outcome !== 'CHANGED');
+const differs = ({ planned, result }) => (planned !== null && !['NO_CHANGE', 'ORPHAN', 'PAUSED'].includes(planned.action)) || (result !== null && !['OK', 'CHANGED', 'PAUSED'].includes(result.outcome));
 
 /** Whether its name, its owner or one of its labels contains a text in lower case. */
 const contains = ({ name, defined: topic }, text) =>
@@ -101,7 +101,7 @@ export class TopicsPane {
     return {
       cells: [
         el('a', { class: 'cell-cut', href: topicAddress(row.name), title: row.name, 'data-focus': `topic-${row.name}` }, row.name),
-        row.defined === null ? el('span', { class: 'muted' }, 'not defined') : definedCell(row.defined),
+        row.defined === null ? el('div', { class: 'topic-cell' }, el('span', { class: 'muted' }, 'not defined'), pausedMark(row)) : definedCell(row),
         ...(report === null ? [] : [resultCell(row, report, adoption)]),
         ...(cluster.state === 'none' ? [] : [clusterCell(row, cluster)])
       ]
@@ -111,10 +111,21 @@ export class TopicsPane {
 
 const sizes = (partitions, replicas) => `${many(partitions, 'partition')}, ${many(replicas, 'replica')}`;
 
-function definedCell({ partitions, replicas, properties: set, owner, labels = {} }) {
+function definedCell(row) {
+  const { partitions, replicas, properties: set, owner, labels = {} } = row.defined;
   const notes = [owner, ...Object.entries(labels).map(([name, value]) => (value === '' ? name : `${name}=${value}`))].filter(Boolean);
-  return el('div', { class: 'topic-cell' }, el('span', {}, sizes(partitions, replicas)), properties(Object.entries(set)), notes.length === 0 ? null : el('span', { class: 'muted' }, notes.join(', ')));
+  return el(
+    'div',
+    { class: 'topic-cell' },
+    el('span', {}, sizes(partitions, replicas)),
+    properties(Object.entries(set)),
+    notes.length === 0 ? null : el('span', { class: 'muted' }, notes.join(', ')),
+    pausedMark(row)
+  );
 }
+
+/** Says that a topic is left alone, and why; null if it is not. */
+const pausedMark = ({ paused }) => (paused === null ? null : el('div', {}, label('paused', 'pause', 'waiting'), paused.reason === '' ? null : el('span', { class: 'muted' }, ` ${paused.reason}`)));
 
 /** What the last pass made of a topic, and of which version that was. */
 function resultCell({ result }, report, adoption) {

@@ -13,12 +13,14 @@ const OUTCOMES = {
   CHANGED: sign('changed', 'check', 'good'),
   PENDING: sign('pending', 'dots', 'busy'),
   BLOCKED: sign('blocked', 'minus', 'bad'),
+  PAUSED: sign('paused', 'pause', 'waiting'),
   FAILED: sign('failed', 'alert', 'bad')
 };
 
 const PASSES = {
   IDLE: sign('nothing to do', 'check', 'good'),
   ADOPTED: sign('adopted', 'check', 'good'),
+  PARTIAL: sign('topics asked for are as defined', 'half', 'good'),
   PENDING: sign('pending', 'dots', 'busy'),
   FAILED: sign('failed', 'alert', 'bad'),
   SUPERSEDED: sign('superseded by another adopter', 'forward', 'waiting'),
@@ -32,6 +34,7 @@ const ACTIONS = {
   DELETE: sign('delete', 'remove', 'bad', '-'),
   ORPHAN: sign('not defined', 'circle', 'quiet', '?'),
   BLOCKED: sign('blocked', 'minus', 'bad', '!'),
+  PAUSED: sign('paused', 'pause', 'waiting', '='),
   NO_CHANGE: sign('as defined', 'check', 'good', ' ')
 };
 

@@ -33,6 +33,8 @@ class IfRevisionTest {
           "gis routes edit",
           "gis routes gc",
           "gis topics edit",
+          "gis topics pause",
+          "gis topics resume",
           "runm bootstrap",
           "runm convert",
           "runm definition edit",

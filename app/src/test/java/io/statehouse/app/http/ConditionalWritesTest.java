@@ -51,6 +51,8 @@ class ConditionalWritesTest {
               "post /runm/bootstrap",
               "post /gis/routes/gc",
               "post /gis/adoption/now",
+              "post /gis/topics/{name}/pause",
+              "post /gis/topics/{name}/resume",
               // A chunk, or many objects, has no document of its own.
               "delete /css/databases/{db}/tables/{table}/chunks/{chunk}",
               "post /runm/delete/objects",
@@ -135,6 +137,12 @@ class ConditionalWritesTest {
         new Write(
             "DELETE", "/gis/topic-scopes/{name}", "/gis/topic-scopes/s", "/gis/topic-scopes/s", ""),
         new Write("DELETE", "/gis/topics/{name}", "/gis/topics/one", "/gis/topics/one", ""),
+        new Write(
+            "POST",
+            "/gis/topics/{name}/unmanage",
+            "/gis/topics/one/unmanage",
+            "/gis/topics/one",
+            ""),
         new Write(
             "PUT",
             "/runm/partitions/{uuid}/name",

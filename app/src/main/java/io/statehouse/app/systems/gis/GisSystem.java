@@ -61,6 +61,7 @@ public final class GisSystem implements StateSystem {
             "routes.js",
             "table.js",
             "topic.js",
+            "topicactions.js",
             "topicediting.js",
             "topics.js",
             "trial.js",

@@ -3,10 +3,14 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
+import io.statehouse.domain.gis.topics.entities.NamedTopics;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The flags of an adoption. */
 final class AdoptFlags {
@@ -34,6 +38,26 @@ final class AdoptFlags {
       paramLabel = "ID",
       description = "As --once, in this cluster, although topics were adopted in another before.")
   private Optional<String> confirmCluster;
+
+  @Option(
+      names = "--force-delete",
+      paramLabel = "NAME",
+      split = ",",
+      description = "As --once, and delete these topics although they are in use.")
+  private List<String> forceDelete = List.of();
+
+  @Option(
+      names = "--confirm-growth",
+      paramLabel = "NAME",
+      split = ",",
+      description = "As --once, and add partitions to these topics although they are compacted.")
+  private List<String> confirmGrowth = List.of();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME",
+      description = "As --once, for these topics alone.")
+  private List<String> only = List.of();
 
   @Option(
       names = "--plan",
@@ -71,7 +95,10 @@ final class AdoptFlags {
         || confirmDeletes != null
         || confirmCluster.isPresent()
         || plan != null
-        || setSensitive;
+        || setSensitive
+        || !forceDelete.isEmpty()
+        || !confirmGrowth.isEmpty()
+        || !only.isEmpty();
   }
 
   /** Returns the request for a pass without the plan that is expected. */
@@ -79,7 +106,10 @@ final class AdoptFlags {
     if (confirmDeletes != null && confirmDeletes < 0) {
       throw AppException.misused("--confirm-deletes is " + confirmDeletes + ": give 0 or more");
     }
-    AdoptRequest request = AdoptRequest.DEFAULT;
+    AdoptRequest request =
+        AdoptRequest.DEFAULT.naming(
+            new NamedTopics(
+                new HashSet<>(only), new HashSet<>(forceDelete), new HashSet<>(confirmGrowth)));
     if (confirmDeletes != null) {
       request = request.confirmingDeletes(confirmDeletes);
     }

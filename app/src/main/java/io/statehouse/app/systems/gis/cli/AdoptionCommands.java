@@ -60,15 +60,20 @@ final class AdoptionCommands {
             call.results().field("desired", status.desired());
             call.results().field("adopted", status.adopted());
             status.report().ifPresent(ReportText.of(call)::print);
+            ReportText.of(call).printPaused(status.paused());
           }
         });
   }
 
   @Command(
       name = "wait",
-      footer = "  statehouse gis topics wait 7 --timeout 2m",
+      footer = {
+        "  statehouse gis topics wait 7 --timeout 2m",
+        "  statehouse gis topics wait 7 --topic asa-events"
+      },
       description = {
         "Wait until a version, or a later one, is adopted.",
+        "With --topic, until that topic is as the version defines it, whatever holds others up.",
         "Exit code 1 if an attempt fails permanently, or the time is over first."
       })
   static void wait(
@@ -79,11 +84,16 @@ final class AdoptionCommands {
               defaultValue = "10m",
               description = "How long to wait (default: 10m); 0 only looks.")
           WaitTimeout timeout,
+      @Option(
+              names = "--topic",
+              paramLabel = "NAME",
+              description = "Wait for this topic alone, as the adopter reports it.")
+          Optional<String> topic,
       @Parameters(paramLabel = "VERSION", description = "The version, as define prints it.")
           VersionNumber version) {
     call.run(
         access -> {
-          AwaitResult result = Waiting.await(access, version, timeout);
+          AwaitResult result = Waiting.await(access, version, topic, timeout);
           boolean json = call.results().wantsDocument();
           if (json) {
             call.results().document(AdoptionDocument.AWAITED.write(result));
@@ -148,8 +158,8 @@ final class AdoptionCommands {
       },
       description = {
         "Show what must be done for the cluster to have the topics as they are defined.",
-        "+ create, ~ change, - delete, ! blocked, ? in the cluster and not defined; with --verbose"
-            + " also what is as defined."
+        "+ create, ~ change, - delete, ! blocked, = paused, ? in the cluster and not defined; with"
+            + " --verbose also what is as defined."
       })
   static int plan(@Mixin GisCall call, @Mixin PlanFlags flags) {
     AtomicInteger code = new AtomicInteger();
@@ -242,12 +252,16 @@ final class AdoptionCommands {
       footer = {
         "  statehouse gis topics adopt --once --kafka 127.0.0.1:9092",
         "  statehouse gis topics adopt --plan plan.json",
-        "  statehouse gis topics adopt --now --confirm-deletes 12"
+        "  statehouse gis topics adopt --now --confirm-deletes 12",
+        "  statehouse gis topics adopt asa-events audit",
+        "  statehouse gis topics adopt --force-delete old-events"
       },
       description = {
         "Make the cluster have the topics as they are defined, and set the adopted version.",
         "Goes on with every further version until it is interrupted, unless a flag says that it"
-            + " is one attempt. Of all adopters on a store, servers too, one is active at a time."
+            + " is one attempt. Of all adopters on a store, servers too, one is active at a time.",
+        "With names, only what is planned for these topics is done; the version is adopted if all"
+            + " is as defined then."
       })
   static void adopt(@Mixin GisCall call, @Mixin AdoptFlags flags) {
     call.run(
@@ -256,7 +270,12 @@ final class AdoptionCommands {
                 flags.scope(),
                 (cluster, adopter) -> {
                   if (flags.isDryRun()) {
-                    print(call, adopter.plan(flags.request()));
+                    AdoptRequest request = flags.request();
+                    print(
+                        call,
+                        adopter
+                            .plan(request)
+                            .limitedTo(topic -> request.named().concerns(topic.name())));
                   } else if (flags.isOneAttempt()) {
                     new SingleAdoption(call, access, cluster, adopter).run(flags);
                   } else {

@@ -154,6 +154,33 @@ final class DefineCommands {
                 TopicEdits.removing(access.definitions().read(), name, options)));
   }
 
+  @Command(
+      footer = {
+        "  statehouse gis topics unmanage old-events",
+        "  statehouse gis topics unmanage old-events audit --dry-run"
+      },
+      description = {
+        "Keep topics in Kafka, and forget them here: no adopter changes or deletes them.",
+        "Removes the definition, and all that is kept of the topic beside it."
+      })
+  static void unmanage(
+      @Mixin GisCall call,
+      @Mixin WriteReport report,
+      @Mixin ChangeFlags flags,
+      @Parameters(arity = "1..*", paramLabel = "NAME", description = "The names of topics.")
+          List<String> names) {
+    PauseCommands.requireNames(names);
+    DefineOptions options = flags.options(names);
+    call.run(
+        access ->
+            change(
+                call,
+                report,
+                flags,
+                access,
+                TopicEdits.unmanaging(access.definitions(), names, options)));
+  }
+
   private static void change(
       GisCall call, WriteReport report, ChangeFlags flags, GisAccess access, TopicEdits edits) {
     Results results = call.results();
@@ -191,7 +218,7 @@ final class DefineCommands {
     VersionNumber version = new VersionNumber(defined.version());
     Optional<AwaitResult> awaited = Optional.empty();
     try {
-      awaited = Optional.of(Waiting.await(access, version, timeout));
+      awaited = Optional.of(Waiting.await(access, version, Optional.empty(), timeout));
     } finally {
       // What was defined is committed, regardless of the result of the wait.
       if (call.results().wantsDocument()) {
@@ -224,6 +251,7 @@ final class DefineCommands {
                     switch (change.action()) {
                           case "CREATE" -> "+ ";
                           case "DELETE" -> "- ";
+                          case "UNMANAGE" -> "? ";
                           default -> "~ ";
                         }
                         + change.name()));
@@ -239,12 +267,14 @@ final class DefineCommands {
           .formatted(defined.version(), defined.changes().size());
     }
     int steps = defined.steps().size();
-    return "version %d%s: %d new, %d changed, %d removed"
+    long unmanaged = defined.count("UNMANAGE");
+    return "version %d%s: %d new, %d changed, %d removed%s"
         .formatted(
             defined.version(),
             steps > 1 ? " in " + steps + " steps from " + defined.steps().get(0).version() : "",
             defined.count("CREATE"),
             defined.count("UPDATE"),
-            defined.count("DELETE"));
+            defined.count("DELETE"),
+            unmanaged == 0 ? "" : ", " + unmanaged + " kept in Kafka and forgotten");
   }
 }

@@ -10,6 +10,7 @@ import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.domain.gis.topics.TopicPauses;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
 import java.time.Duration;
@@ -28,6 +29,10 @@ record GisAccess(GisConfig config, KeyValueStore store) {
 
   TopicDefinitions definitions() {
     return GuardedDefinitions.of(config, store);
+  }
+
+  TopicPauses pauses() {
+    return new TopicPauses(store, config.keys(), Clock.systemUTC());
   }
 
   AdoptionWaits waits() {

@@ -7,6 +7,8 @@ import io.statehouse.domain.gis.topics.entities.AdoptionReport.Flag;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.Outcome;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.TopicResult;
+import io.statehouse.domain.gis.topics.entities.PausedTopic;
+import io.statehouse.domain.gis.topics.entities.PlanText;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +50,14 @@ record ReportText(WrappedOutput lines) {
     }
     if (!report.topics().isEmpty()) {
       lines.print(counts(report));
+    }
+  }
+
+  /** Prints the topics that are left alone, one in a line. */
+  void printPaused(List<PausedTopic> topics) {
+    if (!topics.isEmpty()) {
+      lines.print("paused:");
+      topics.forEach(topic -> explain(topic.name() + " since " + PlanText.text(topic.pause())));
     }
   }
 

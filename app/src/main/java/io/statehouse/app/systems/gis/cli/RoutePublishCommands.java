@@ -22,10 +22,8 @@ import io.statehouse.domain.gis.routes.entities.VersionId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -90,13 +88,7 @@ final class RoutePublishCommands {
     }
 
     private String publisher(GisCall call) {
-      return publisher.orElseGet(
-          () ->
-              Stream.of("USER", "LOGNAME", "USERNAME")
-                  .map(call.invocation().environment()::get)
-                  .filter(Objects::nonNull)
-                  .findFirst()
-                  .orElseGet(() -> System.getProperty("user.name", "")));
+      return publisher.orElseGet(() -> UserName.of(call.invocation()));
     }
   }
 

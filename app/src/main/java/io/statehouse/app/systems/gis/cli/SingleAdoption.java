@@ -43,7 +43,7 @@ record SingleAdoption(
         }
       }
       print(report);
-      requireAdopted(report);
+      requireAdopted(report, request.named().isLimited());
     }
   }
 
@@ -88,22 +88,27 @@ record SingleAdoption(
     call.results().flush();
   }
 
-  private static void requireAdopted(AdoptionReport report) {
+  private static void requireAdopted(AdoptionReport report, boolean isLimited) {
     if (DONE.contains(report.state())) {
       return;
     }
+    if (isLimited) {
+      throw new AppException(
+          Kind.PRECONDITION_FAILED,
+          "the topics are not as version %s defines them: %s"
+              .formatted(report.desired(), reason(report)));
+    }
     throw new AppException(
         Kind.PRECONDITION_FAILED,
-        "version %s is not adopted: %s"
-            .formatted(
-                report.desired(),
-                switch (report.state()) {
-                  case STOPPED -> "the attempt was stopped";
-                  case FAILED ->
-                      report.permanent()
-                          ? "correct what is listed"
-                          : "what is listed may go away; try again";
-                  default -> "the cluster is not done yet; try again";
-                }));
+        "version %s is not adopted: %s".formatted(report.desired(), reason(report)));
+  }
+
+  private static String reason(AdoptionReport report) {
+    return switch (report.state()) {
+      case STOPPED -> "the attempt was stopped";
+      case FAILED ->
+          report.permanent() ? "correct what is listed" : "what is listed may go away; try again";
+      default -> "the cluster is not done yet; try again";
+    };
   }
 }

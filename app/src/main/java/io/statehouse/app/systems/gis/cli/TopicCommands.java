@@ -12,10 +12,11 @@ final class TopicCommands {
     return new CommandGroup()
         .with(DefineCommands.class, "define")
         .with(TopicEditCommand.class, "edit")
-        .with(DefineCommands.class, "remove")
+        .with(DefineCommands.class, "remove", "unmanage")
         .with(ShowCommands.class, "show")
         .with(FileCommands.class, "lint", "schema")
         .with(ScopeCommands.class, "scopes", "delete-scope")
+        .with(PauseCommands.class, "pause", "resume")
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
         .reads(VersionNumber.class, VersionNumber::parse)
         .reads(WaitTimeout.class, WaitTimeout::parse);

@@ -6,14 +6,21 @@ import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import java.util.Optional;
 
 /** Waits until a version is adopted. */
 final class Waiting {
   private Waiting() {}
 
-  static AwaitResult await(GisAccess access, VersionNumber version, WaitTimeout timeout) {
+  /**
+   * @param topic the only one that is waited for
+   */
+  static AwaitResult await(
+      GisAccess access, VersionNumber version, Optional<String> topic, WaitTimeout timeout) {
     try (AdoptionWaits waits = access.waits()) {
-      return waits.await(version, timeout.time(), true);
+      return topic.isPresent()
+          ? waits.await(topic.get(), version, timeout.time(), true)
+          : waits.await(version, timeout.time(), true);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new AppException(Kind.UNAVAILABLE, "interrupted while waiting for adoption", stop);
@@ -30,6 +37,15 @@ final class Waiting {
     if (result instanceof AwaitResult.Adopted adopted) {
       if (lines) {
         call.results().line("version %s is adopted".formatted(adopted.actual()));
+        if (!adopted.paused().isEmpty()) {
+          WrappedOutput.of(call)
+              .print("without topics that are paused: " + String.join(", ", adopted.paused()));
+        }
+      }
+    } else if (result instanceof AwaitResult.AsDefined topic) {
+      if (lines) {
+        call.results()
+            .line("topic %s is as version %s defines it".formatted(topic.topic(), topic.version()));
       }
     } else if (result instanceof AwaitResult.Failed failed) {
       if (lines) {

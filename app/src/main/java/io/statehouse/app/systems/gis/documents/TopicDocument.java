@@ -72,7 +72,7 @@ public final class TopicDocument {
   /**
    * The change of one definition.
    *
-   * @param action CREATE, UPDATE or DELETE
+   * @param action CREATE, UPDATE, DELETE, or UNMANAGE: it stays in the cluster
    * @param before what was defined, as far as it could be read
    */
   public record GisTopicChange(
@@ -134,6 +134,9 @@ public final class TopicDocument {
     private static String action(Definitions before, TopicChange change) {
       if (change instanceof TopicChange.Remove) {
         return "DELETE";
+      }
+      if (change instanceof TopicChange.Unmanage) {
+        return "UNMANAGE";
       }
       return before.names().contains(change.name()) ? "UPDATE" : "CREATE";
     }

@@ -105,6 +105,27 @@ public record TopicEdits(Definitions before, List<TopicChange> changes, DefineOp
     return new TopicEdits(before, List.of(new TopicChange.Remove(name)), options);
   }
 
+  /**
+   * Forgets topics, of which each is defined, or was adopted and not deleted yet.
+   *
+   * @throws GisException with TOPIC_NOT_FOUND, or UNAVAILABLE if there is no sidecar
+   */
+  public static TopicEdits unmanaging(
+      TopicDefinitions definitions, Collection<String> names, DefineOptions options) {
+    Definitions before = definitions.read();
+    Set<String> known = new HashSet<>(before.names());
+    known.addAll(definitions.managed(names));
+    names.stream()
+        .filter(name -> !known.contains(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw absent(name);
+            });
+    return new TopicEdits(
+        before, names.stream().<TopicChange>map(TopicChange.Unmanage::new).toList(), options);
+  }
+
   private static List<TopicChange> puts(Collection<NotedTopic> topics) {
     Set<String> names = new HashSet<>();
     List<TopicChange> puts = new ArrayList<>();

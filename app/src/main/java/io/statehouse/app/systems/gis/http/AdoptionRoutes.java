@@ -20,11 +20,14 @@ import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.AwaitResult;
+import io.statehouse.domain.gis.topics.entities.NamedTopics;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.ports.StoreException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /**
@@ -42,16 +45,28 @@ record AdoptionRoutes(
   private static final int MAX_WAITING = 32;
   private static final String VALIDATE = "broker-validate";
   private static final String VERSION = "version";
+  private static final String TOPIC = "topic";
   private static final String TIMEOUT = "timeout";
 
   private static final Shape<GisAdoptNow> NOW = Shape.of(GisAdoptNow.class);
 
-  /** The confirmations of an operator for a pass. */
+  /**
+   * The confirmations of an operator for a pass.
+   *
+   * @param topics those that the pass is limited to
+   */
   private record GisAdoptNow(
-      Optional<Integer> confirmDeletes, Optional<Long> ifVersion, Optional<String> confirmCluster) {
+      Optional<Integer> confirmDeletes,
+      Optional<Long> ifVersion,
+      Optional<String> confirmCluster,
+      Optional<List<String>> topics,
+      Optional<List<String>> forceDelete,
+      Optional<List<String>> confirmGrowth) {
 
     AdoptRequest request() {
-      AdoptRequest request = AdoptRequest.DEFAULT;
+      AdoptRequest request =
+          AdoptRequest.DEFAULT.naming(
+              new NamedTopics(names(topics), names(forceDelete), names(confirmGrowth)));
       if (confirmDeletes.isPresent()) {
         int deletes = confirmDeletes.get();
         if (deletes < 0) {
@@ -64,6 +79,10 @@ record AdoptionRoutes(
                 : request.confirmingDeletes(deletes);
       }
       return confirmCluster.map(request::confirmingCluster).orElse(request);
+    }
+
+    private static Set<String> names(Optional<List<String>> given) {
+      return new HashSet<>(given.orElse(List.of()));
     }
 
     private static VersionNumber version(long number) {
@@ -101,13 +120,18 @@ record AdoptionRoutes(
             .returns(AdoptionDocument.DRIFT, request -> requireCluster().drift(request)),
         Route.get("/adoption/wait")
             .needs(READ, GisParts.TOPICS)
-            .summary("Waits until a version, or a later one, is adopted.")
+            .summary(
+                "Waits until a version, or a later one, is adopted, or one topic is as it defines"
+                    + " it.")
             .required(VERSION, "The version, from 1.", Schema.integer(1, Long.MAX_VALUE))
+            .query(TOPIC, "The only topic to wait for, as the adopter reports it.")
             .query(TIMEOUT, "How long to wait, up to 60s; 30s if it is not given, 0 looks once.")
             .returns(AdoptionDocument.AWAITED, this::await),
         Route.post("/adoption/now")
             .needs(WRITE, GisParts.TOPICS)
-            .summary("Lets this server's adopter make a pass now, with what is confirmed.")
+            .summary(
+                "Lets this server's adopter make a pass now, of all topics or of those that are"
+                    + " named, with what is confirmed.")
             .fails(Kind.VERSION_MISMATCH)
             .body(NOW.request())
             .returns(AdoptionDocument.PASS, this::now));
@@ -135,7 +159,13 @@ record AdoptionRoutes(
       throw new IllegalArgumentException(
           "parameter \"timeout\" is longer than 60s: wait again after that");
     }
-    return waiting(request, () -> waits.await(version, timeout, true));
+    Optional<String> topic = request.optionalQuery(TOPIC);
+    return waiting(
+        request,
+        () ->
+            topic.isPresent()
+                ? waits.await(topic.get(), version, timeout, true)
+                : waits.await(version, timeout, true));
   }
 
   private Optional<AdoptionReport> now(Request request) {

@@ -86,6 +86,9 @@ public final class GisFeed implements AutoCloseable {
       for (Key key : adoptionKeys()) {
         watches.add(store.watch(new Prefix(key.text()), change -> readAdoption()));
       }
+      if (topics.hasSidecar()) {
+        watches.add(store.watch(topics.paused(), change -> readAdoption()));
+      }
       return all;
     } catch (RuntimeException failed) {
       all.close();

@@ -29,7 +29,8 @@ public record GisUpdate(Kind kind, String text) {
   static final String FORM =
       "{\"kind\": WHAT, …}. Kinds, and what they have: routes (live, served: versions; routes: how"
           + " many are served; stale: true if they come from the cache; error: the code of why the live version is not); adoption (desired,"
-          + " adopted: versions; state and attempt of the last report; error: the code of why they"
+          + " adopted: versions; state and attempt of the last report; paused: how many topics are, if any;"
+          + " error: the code of why they"
           + " cannot be read); adopter (of this server: role; state and attempt of its last report;"
           + " drift: how many topics others changed)";
 
@@ -67,6 +68,9 @@ public record GisUpdate(Kind kind, String text) {
     data.put("desired", status.desired().value());
     data.put("adopted", status.adopted().value());
     status.report().ifPresent(report -> put(report, data));
+    if (!status.paused().isEmpty()) {
+      data.put("paused", status.paused().size());
+    }
     return new GisUpdate(Kind.ADOPTION, Json.text(data));
   }
 

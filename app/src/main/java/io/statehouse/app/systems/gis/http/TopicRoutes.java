@@ -82,7 +82,11 @@ record TopicRoutes(TopicDefinitions definitions, TopicRules rules) {
             .summary("Removes the definition of a topic.")
             .query(IF_VERSION, "The version that must be desired.", INTEGER)
             .query(FORCE, FORCE_MEANING, Schema.FLAG.or(false))
-            .by(this::remove));
+            .by(this::remove),
+        change(Route.post("/topics/{name}/unmanage").needs(WRITE, GisParts.TOPICS))
+            .summary("Forgets a topic that stays in Kafka: no adopter changes or deletes it.")
+            .query(IF_VERSION, "The version that must be desired.", INTEGER)
+            .by(this::unmanage));
   }
 
   private static RouteBuilder change(RouteBuilder route) {
@@ -155,6 +159,15 @@ record TopicRoutes(TopicDefinitions definitions, TopicRules rules) {
         request,
         TopicEdits.removing(
             definitions.read(), request.path("name"), options(request, usual(request))));
+  }
+
+  private Response unmanage(Request request) {
+    return changed(
+        request,
+        TopicEdits.unmanaging(
+            definitions,
+            List.of(request.path("name")),
+            options(request, DefineOptions.DEFAULT)));
   }
 
   private static DefineOptions usual(Request request) {

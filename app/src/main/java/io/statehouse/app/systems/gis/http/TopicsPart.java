@@ -9,8 +9,10 @@ import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.domain.gis.topics.TopicPauses;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,6 +48,7 @@ public final class TopicsPart implements ServedSystem {
         Route.all(
             new TopicRoutes(definitions, config.rules()).routes(),
             new ScopeRoutes(definitions).routes(),
+            new PauseRoutes(new TopicPauses(store, config.keys(), Clock.systemUTC())).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes());
   }
 

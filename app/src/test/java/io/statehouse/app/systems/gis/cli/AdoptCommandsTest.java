@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -298,5 +301,69 @@ class AdoptCommandsTest extends TopicRuns {
         .containsExactly(
             "0 to create, 0 to update, 0 to delete, 0 orphans, 0 blocked, 1 unchanged");
     assertThat(topics("plan --prefix " + name("a") + " --verbose")).hasSize(2);
+  }
+
+  @Test
+  void named_topics_are_adopted_alone_and_a_paused_one_is_left_alone() {
+    define(topic(name("a"), 1) + topic(name("b"), 1) + topic(name("c"), 1));
+
+    assertThat(topics("adopt --dry-run " + name("a"))).contains("+ " + name("a")).hasSize(4);
+    assertThat(topics("adopt " + name("a")))
+        .containsExactly("version 1: the topics asked for are as defined, attempt 1", "1 changed");
+    assertThat(topics("wait 1 --topic " + name("a") + " --timeout 0"))
+        .containsExactly("topic " + name("a") + " is as version 1 defines it");
+    assertThat(complaint(1, "adopt nowhere")).startsWith("TOPIC_NOT_FOUND: ");
+
+    assertThat(topics("adopt " + name("b") + " " + name("c"))).contains("2 changed");
+    topics("pause " + name("a") + " --reason migration");
+    define(topic(name("a"), 3) + topic(name("b"), 2) + topic(name("c"), 1));
+    assertThat(topics("plan")).contains("= " + name("a"), "    ~ partitions: 1 -> 3");
+    assertThat(topics("adopt --once"))
+        .contains("= " + name("a") + ": paused", "1 paused, 1 changed, 1 ok");
+    assertThat(topics("wait 2 --timeout 0"))
+        .containsExactly("version 2 is adopted", "without topics that are paused: " + name("a"));
+    assertThat(run("drift").code()).isZero();
+
+    topics("resume " + name("a"));
+    assertThat(topics("adopt --once")).contains("1 changed");
+    assertThat(lastLine(topics("plan --defined-only"))).contains("0 blocked, 3 unchanged");
+  }
+
+  @Test
+  void a_topic_that_was_written_lately_is_deleted_only_by_its_name_and_one_unmanaged_never()
+      throws Exception {
+    environment.put("STATEHOUSE_GIS_TOPICS_UNDEFINED", "delete-managed");
+    define(topic(name("a"), 1) + topic(name("b"), 1) + topic(name("c"), 1));
+    topics("adopt --once");
+    try (KafkaProducer<String, String> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", KAFKA.bootstrapServers()),
+            new StringSerializer(),
+            new StringSerializer())) {
+      producer.send(new ProducerRecord<>(name("a"), "key", "value")).get();
+    }
+    topics("remove " + name("a"));
+    topics("unmanage " + name("b"));
+
+    assertThat(run("adopt --once").out())
+        .contains("TOPIC_HAS_RECENT_RECORDS: topic " + name("a"))
+        .doesNotContain(name("b"));
+    assertThat(topics("adopt --dry-run --force-delete " + name("a"))).contains("- " + name("a"));
+    assertThat(topics("adopt --force-delete " + name("a")))
+        .contains("version 3: adopted, attempt 1");
+    assertThat(topics("plan --prefix " + name(""))).contains("? " + name("b"));
+  }
+
+  @Test
+  void a_compacted_topic_grows_only_if_that_is_confirmed_by_its_name() {
+    String compacted =
+        "- {name: %s, partitions: %d, replicas: 1, properties: {cleanup.policy: compact}}";
+    define(compacted.formatted(name("a"), 1));
+    topics("adopt --once");
+    define(compacted.formatted(name("a"), 2));
+
+    assertThat(run("adopt --once").out()).contains("COMPACTED_TOPIC_GROWTH: ");
+    assertThat(topics("adopt --confirm-growth " + name("a")))
+        .contains("version 2: adopted, attempt 1");
   }
 }

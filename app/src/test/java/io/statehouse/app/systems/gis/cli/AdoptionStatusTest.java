@@ -48,7 +48,8 @@ class AdoptionStatusTest extends TopicRuns {
     put(ADOPTED, "1");
 
     assertThat(topics("wait 1")).containsExactly("version 1 is adopted");
-    assertThat(json("wait 1")).isEqualTo("{\"result\":\"ADOPTED\",\"adopted\":1,\"report\":null}");
+    assertThat(json("wait 1"))
+        .isEqualTo("{\"result\":\"ADOPTED\",\"adopted\":1,\"paused\":[],\"report\":null}");
     assertThat(topics("define topics.yaml --wait 5s")).contains("version 1 is adopted");
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.app.http.RunningServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -248,7 +249,7 @@ class TopicRoutesTest {
     define(topic("a", 1));
 
     assertThat(done(200, server.get("/gis/adoption")))
-        .endsWith("\"adopted\":0,\"report\":null,\"adopter\":null}");
+        .endsWith("\"adopted\":0,\"report\":null,\"paused\":[],\"adopter\":null}");
     refused(
         503, "UNAVAILABLE: this server knows no Kafka cluster", server.get("/gis/adoption/plan"));
     refused(
@@ -268,5 +269,29 @@ class TopicRoutesTest {
     refused(400, "not a duration", server.get(wait + "&timeout=-1s"));
     refused(400, "BAD_VERSION_VALUE", server.get("/gis/adoption/wait?version=x"));
     refused(400, "parameter \\\"version\\\" is missing", server.get("/gis/adoption/wait"));
+  }
+
+  @Test
+  void a_topic_is_paused_shown_so_resumed_and_forgotten() {
+    define(topic("a", 1));
+
+    assertThat(done(200, server.post("/gis/topics/a/pause", "{\"reason\":\"migration\"}")))
+        .isEqualTo("{\"name\":\"a\",\"paused\":true,\"changed\":true}");
+    assertThat(done(200, server.post("/gis/topics/a/pause", "{}"))).contains("\"changed\":false");
+    assertThat(done(200, server.get("/gis/adoption")))
+        .contains("\"paused\":[{\"name\":\"a\",\"paused\":{\"since\":", "\"migration\"}}]");
+    assertThat(done(200, server.post("/gis/topics/a/resume", "")))
+        .isEqualTo("{\"name\":\"a\",\"paused\":false,\"changed\":true}");
+
+    assertThat(done(200, server.post("/gis/topics/a/unmanage?dry-run", "")))
+        .contains("\"action\":\"UNMANAGE\"");
+    refused(
+        409,
+        "DEFINE_CONFLICT: ",
+        server.post("/gis/topics/a/unmanage?if-version=" + (desired() + 1), ""));
+    done(200, server.post("/gis/topics/a/unmanage", ""));
+    for (String action : List.of("pause", "resume", "unmanage")) {
+      refused(404, "TOPIC_NOT_FOUND: ", server.post("/gis/topics/a/" + action, "{}"));
+    }
   }
 }
