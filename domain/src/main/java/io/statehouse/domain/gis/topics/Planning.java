@@ -20,24 +20,21 @@ import io.statehouse.ports.topics.ActualTopic;
 import io.statehouse.ports.topics.ActualTopic.ActualProperty;
 import io.statehouse.ports.topics.Description;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** Compares the definitions with the cluster. Reads and writes nothing. */
 final class Planning {
-  private static final String CLEANUP_POLICY = "cleanup.policy";
-
   private final TopicSet set;
   private final ActualTopics actual;
   private final AdoptionPolicy policy;
   private final TopicRules rules;
   private final Pauses pauses;
   private final AdoptRequest request;
+  private final CountProblems problems;
 
   Planning(
       TopicSet set,
@@ -52,6 +49,7 @@ final class Planning {
     this.rules = rules;
     this.pauses = pauses;
     this.request = request;
+    this.problems = new CountProblems(policy, request);
   }
 
   /**
@@ -130,8 +128,8 @@ final class Planning {
 
   private PlannedTopic changed(Topic topic, ActualTopic now) {
     List<Warning> warnings = new ArrayList<>();
-    Optional<TopicProblem> partitionsProblem = partitionsProblem(topic, now);
-    Optional<TopicProblem> replicasProblem = replicasProblem(topic, now);
+    Optional<TopicProblem> partitionsProblem = problems.ofPartitions(topic, now);
+    Optional<TopicProblem> replicasProblem = problems.ofReplicas(topic, now);
     boolean moving = actual.reassigning().contains(now.name());
     Count partitions =
         Count.changed(now.partitions(), topic.partitions(), partitionsProblem.isPresent());
@@ -162,89 +160,6 @@ final class Planning {
         properties,
         error,
         warnings);
-  }
-
-  private Optional<TopicProblem> partitionsProblem(Topic topic, ActualTopic now) {
-    int from = now.partitions();
-    int to = topic.partitions();
-    String change =
-        "topic " + topic.name() + " has " + from + " partitions and is defined with " + to;
-    if (to < from) {
-      return Optional.of(
-          TopicProblem.permanent(
-              TopicProblem.PARTITION_DECREASE,
-              change + ", but partitions cannot be removed: define at least " + from));
-    }
-    if (to > from && policy.growth() == AdoptionPolicy.Growth.DENY) {
-      return Optional.of(
-          TopicProblem.permanent(
-              TopicProblem.PARTITION_GROWTH,
-              change
-                  + ", but none may be added: define "
-                  + from
-                  + ", or set gis.topics.partition-growth to allow"));
-    }
-    return to > from && isCompacted(topic, now) && !mayGrowCompacted(topic)
-        ? Optional.of(
-            TopicProblem.permanent(
-                TopicProblem.COMPACTED_TOPIC_GROWTH,
-                change
-                    + ", but it is compacted, and the last value of a key would stay in another"
-                    + " partition: confirm its growth, or set gis.topics.compacted-growth to"
-                    + " allow"))
-        : Optional.empty();
-  }
-
-  private boolean mayGrowCompacted(Topic topic) {
-    return policy.compactedGrowth() == AdoptionPolicy.Growth.ALLOW
-        || request.named().confirmedGrowth().contains(topic.name().text());
-  }
-
-  /** Returns whether the topic is compacted, or is to be. */
-  private static boolean isCompacted(Topic topic, ActualTopic now) {
-    return Stream.concat(
-            Optional.ofNullable(topic.properties().get(CLEANUP_POLICY)).stream(),
-            Optional.ofNullable(now.properties().get(CLEANUP_POLICY))
-                .flatMap(ActualProperty::value)
-                .stream())
-        .flatMap(policy -> Arrays.stream(policy.split(",")))
-        .anyMatch(each -> each.strip().equals("compact"));
-  }
-
-  private Optional<TopicProblem> replicasProblem(Topic topic, ActualTopic now) {
-    int to = topic.replicas();
-    if (now.minReplicas() == to && now.maxReplicas() == to) {
-      return Optional.empty();
-    }
-    String from =
-        now.minReplicas() == now.maxReplicas()
-            ? "" + now.maxReplicas()
-            : now.minReplicas() + "-" + now.maxReplicas();
-    String change =
-        "topic " + topic.name() + " has " + from + " replicas and is defined with " + to;
-    if (policy.replicas() == AdoptionPolicy.Replicas.BLOCK) {
-      return Optional.of(
-          TopicProblem.permanent(
-              TopicProblem.REPLICAS_CHANGE,
-              change
-                  + ", but its data may not be moved: define as many as there are, or set"
-                  + " gis.topics.replica-change to reassign"));
-    }
-    // Defined below the replicas it would have been refused, so this is the cluster's own value.
-    return leastInSync(topic, now).filter(least -> Topic.exceeds(least, to)).isPresent()
-        ? Optional.of(
-            TopicProblem.permanent(
-                Code.MIN_ISR_GT_REPLICAS.name(),
-                change + ", but " + Topic.MIN_INSYNC_REPLICAS + " is greater: define it too"))
-        : Optional.empty();
-  }
-
-  private static Optional<String> leastInSync(Topic topic, ActualTopic now) {
-    String defined = topic.properties().get(Topic.MIN_INSYNC_REPLICAS);
-    return defined != null
-        ? Optional.of(defined)
-        : Optional.ofNullable(now.properties().get(Topic.MIN_INSYNC_REPLICAS))
-            .flatMap(ActualProperty::value);
   }
 
   private List<Property> properties(Topic topic, ActualTopic now, List<Warning> warnings) {

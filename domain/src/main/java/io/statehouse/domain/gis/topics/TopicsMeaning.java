@@ -6,7 +6,6 @@ import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
-import io.statehouse.domain.gis.topics.entities.Indicator;
 import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicSet;
@@ -198,7 +197,7 @@ public final class TopicsMeaning implements Meaning {
   public Stream<Suspect> suspects(KeyValueStore store) {
     Map<String, String> folded = new HashMap<>();
     Screening screening = new Screening(store);
-    Stream<Suspect> indicators = Stream.of(versions());
+    Stream<Suspect> indicators = Stream.of(VersionFindings.outOfStep(layout));
     Stream<Suspect> defined =
         screening.suspects(store.scan(layout.root()), entry -> suspects(entry, folded));
     Stream<Suspect> sidecar =
@@ -214,7 +213,7 @@ public final class TopicsMeaning implements Meaning {
       return Stream.of(StrayFolder.suspect(key));
     }
     if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
-      return Stream.of(Suspect.of(key, TopicsMeaning::badVersion));
+      return Stream.of(Suspect.of(key, VersionFindings::badVersion));
     }
     if (layout.isMisspelled(key)) {
       return Stream.of(
@@ -237,31 +236,6 @@ public final class TopicsMeaning implements Meaning {
     return suspects.stream();
   }
 
-  private Suspect versions() {
-    Key desired = layout.desired();
-    Key adopted = layout.adopted();
-    return new Suspect(Set.of(desired, adopted), view -> outOfStep(desired, adopted, view));
-  }
-
-  private static Optional<Finding> outOfStep(Key desired, Key adopted, Map<Key, Entry> view) {
-    VersionNumber wanted;
-    VersionNumber actual;
-    try {
-      wanted = new Indicator(desired, Optional.ofNullable(view.get(desired))).version();
-      actual = new Indicator(adopted, Optional.ofNullable(view.get(adopted))).version();
-    } catch (GisException bad) {
-      return Optional.empty(); // a finding of its own
-    }
-    int order = wanted.compareTo(actual);
-    if (order == 0) {
-      return Optional.empty();
-    }
-    String versions = "is " + wanted + ", and " + actual + " is adopted";
-    return order > 0
-        ? notice("not-adopted", desired, versions + ": see the adopter's report if it stays so")
-        : notice("desired-went-back", desired, versions + ": the store was restored or reset");
-  }
-
   private Suspect unsignalled(Key topic) {
     Key desired = layout.desired();
     return new Suspect(
@@ -273,20 +247,6 @@ public final class TopicsMeaning implements Meaning {
                     desired,
                     "does not exist, so that no topic is adopted: define one")
                 : Optional.empty());
-  }
-
-  private static Optional<Finding> badVersion(Entry entry) {
-    try {
-      return VersionNumber.read(entry.value()).isLast()
-          ? error(
-              "version-overflow",
-              entry.key(),
-              "is the greatest version there is, so that nothing more can be defined: write the"
-                  + " former number")
-          : Optional.empty();
-    } catch (GisException bad) {
-      return error("bad-version", entry.key(), "cannot be used: " + bad.getMessage());
-    }
   }
 
   private Optional<Finding> badTopic(String name, Entry entry) {
@@ -392,11 +352,11 @@ public final class TopicsMeaning implements Meaning {
     return Suspect.of(key, entry -> notice("foreign-key", key, "is no key of the topic-manager"));
   }
 
-  private static Optional<Finding> error(String kind, Key key, String problem) {
+  static Optional<Finding> error(String kind, Key key, String problem) {
     return Optional.of(Finding.error(kind, key, sentence(key, problem)));
   }
 
-  private static Optional<Finding> notice(String kind, Key key, String problem) {
+  static Optional<Finding> notice(String kind, Key key, String problem) {
     return Optional.of(Finding.notice(kind, key, sentence(key, problem)));
   }
 
