@@ -158,7 +158,7 @@ public abstract class GisContract {
         client,
         keys,
         TopicRules.DEFAULT,
-        AdoptionPolicy.DEFAULT,
+        AdoptionPolicy.DEFAULT.withCompactedGrowth(AdoptionPolicy.Growth.ALLOW),
         cluster,
         Clock.fixed(NOW, ZoneOffset.UTC),
         System::nanoTime,

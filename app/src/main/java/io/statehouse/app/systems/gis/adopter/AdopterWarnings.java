@@ -36,9 +36,16 @@ final class AdopterWarnings {
   static Optional<String> failure(AdoptionReport report) {
     return report.state() == State.FAILED
         ? Optional.of(
-            "version %s of the topics is not adopted, in attempt %d: %s"
-                .formatted(report.desired().value(), report.attempt(), reason(report)))
+            "%s, in attempt %d: %s".formatted(what(report), report.attempt(), reason(report)))
         : Optional.empty();
+  }
+
+  /** A pass after the version was adopted is of the topics that were resumed. */
+  private static String what(AdoptionReport report) {
+    return report.adopted().equals(report.desired())
+        ? "topics that were resumed are not as version %s defines them"
+            .formatted(report.desired().value())
+        : "version %s of the topics is not adopted".formatted(report.desired().value());
   }
 
   private static String reason(AdoptionReport report) {
