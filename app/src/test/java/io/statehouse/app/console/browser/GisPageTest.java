@@ -217,6 +217,33 @@ class GisPageTest extends ConsoleTest {
   }
 
   @Test
+  void a_topic_is_paused_with_a_reason_resumed_and_kept_in_kafka_alone() {
+    expectErrors("status of 503");
+    define("events", 1, "{}");
+    visit("/#/gis/topics/events");
+    awaitConnection("live");
+
+    button("Pause").click();
+    field("Reason").fill("migration");
+    confirm("Pause");
+    assertThat(page.locator(".topic-pane header")).containsText("paused");
+    assertThat(page.locator(".topic-pane .note").first()).containsText(": migration");
+    visit("/#/gis/topics");
+    assertThat(page.locator(".topics-pane tbody tr")).containsText("paused migration");
+    assertThat(page.locator(".topics-pane"))
+        .containsText("Left alone, since they are paused: 1 topic");
+
+    visit("/#/gis/topics/events");
+    button("Resume").click();
+    confirm("Resume");
+    assertThat(button("Pause")).isVisible();
+    button("Unmanage").click();
+    confirm("Unmanage");
+    assertThat(page).hasURL(Pattern.compile("#/gis/topics$"));
+    assertThat(page.locator(".topics-pane")).containsText("No topics yet");
+  }
+
+  @Test
   void topics_are_compared_with_the_cluster_planned_and_adopted() {
     String cluster = KafkaServer.shared().bootstrapServers();
     define("page-one", 2, "{\"retention.ms\":\"60000\"}");
