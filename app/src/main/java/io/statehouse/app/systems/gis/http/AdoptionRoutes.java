@@ -124,6 +124,7 @@ record AdoptionRoutes(
                 "Waits until a version, or a later one, is adopted, or one topic is as it defines"
                     + " it.")
             .required(VERSION, "The version, from 1.", Schema.integer(1, Long.MAX_VALUE))
+            .fails(Kind.NOT_FOUND)
             .query(TOPIC, "The only topic to wait for, as the adopter reports it.")
             .query(TIMEOUT, "How long to wait, up to 60s; 30s if it is not given, 0 looks once.")
             .returns(AdoptionDocument.AWAITED, this::await),
@@ -133,6 +134,7 @@ record AdoptionRoutes(
                 "Lets this server's adopter make a pass now, of all topics or of those that are"
                     + " named, with what is confirmed.")
             .fails(Kind.VERSION_MISMATCH)
+            .fails(Kind.NOT_FOUND)
             .body(NOW.request())
             .returns(AdoptionDocument.PASS, this::now));
   }

@@ -265,6 +265,8 @@ class TopicRoutesTest {
 
     assertThat(done(200, server.get(wait + "&timeout=0"))).contains("\"result\":\"TIMED_OUT\"");
     assertThat(done(200, server.get(wait + "&timeout=10ms"))).contains("\"adopted\":0");
+    assertThat(done(200, server.get(wait + "&topic=a&timeout=0"))).contains("TIMED_OUT");
+    refused(404, "TOPIC_NOT_FOUND: ", server.get(wait + "&topic=b&timeout=0"));
     refused(400, "longer than 60s", server.get(wait + "&timeout=61s"));
     refused(400, "not a duration", server.get(wait + "&timeout=-1s"));
     refused(400, "BAD_VERSION_VALUE", server.get("/gis/adoption/wait?version=x"));
