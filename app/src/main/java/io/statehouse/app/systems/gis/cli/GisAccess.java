@@ -13,6 +13,7 @@ import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicPauses;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;

@@ -9,6 +9,7 @@ import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.topics.TopicStates;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
+import io.statehouse.domain.gis.topics.entities.PlannedTopic.Part;
 import io.statehouse.domain.gis.topics.entities.TopicPlan;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import io.statehouse.domain.layout.OneLine;
@@ -118,6 +119,7 @@ public record DestinationState(
       case CREATE -> with(Cluster.MISSING, Optional.empty());
       case UPDATE -> with(Cluster.DIFFERS, Optional.empty());
       case ORPHAN, DELETE -> with(Cluster.UNDEFINED, Optional.empty());
+      case PAUSED -> with(paused(planned), Optional.of("it is paused"));
       case BLOCKED ->
           with(
               planned.partitions().flatMap(Count::from).isPresent()
@@ -125,6 +127,19 @@ public record DestinationState(
                   : Cluster.UNKNOWN,
               planned.error().map(TopicProblem::message));
     };
+  }
+
+  /** Returns how a topic is that no adopter changes; it has an error if it is not there. */
+  private static Cluster paused(PlannedTopic planned) {
+    if (planned.error().isPresent()) {
+      return Cluster.MISSING;
+    }
+    boolean differs =
+        !planned.properties().isEmpty()
+            || Stream.of(planned.partitions(), planned.replicas())
+                .flatMap(Optional::stream)
+                .anyMatch(count -> count.action() != Part.NO_CHANGE);
+    return differs ? Cluster.DIFFERS : Cluster.AS_DEFINED;
   }
 
   /** Returns the same state, where the cluster cannot be read. */
