@@ -89,6 +89,8 @@ public final class GisFindings {
               "two scopes may have the same topic, so that neither can be defined again",
               "by an operator: `gis topics delete-scope` of one"),
           FindingKind.error(
+              "rule-broken", "a topic breaks a rule of its scope, so it is not adopted"),
+          FindingKind.error(
               "unreadable-report",
               "the adopter's report cannot be read",
               "delete it; the adopter writes the next"),

@@ -19,11 +19,14 @@ import io.statehouse.domain.gis.topics.MemoryCluster;
 import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
+import io.statehouse.domain.gis.topics.entities.CountRange;
 import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import io.statehouse.domain.gis.topics.entities.Notes;
+import io.statehouse.domain.gis.topics.entities.PropertyRule;
 import io.statehouse.domain.gis.topics.entities.Scope;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
+import io.statehouse.domain.gis.topics.entities.TopicRule;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicsGroup;
 import io.statehouse.domain.layout.Meaning;
@@ -66,6 +69,7 @@ class GisMovesTest extends MovesContract {
     define(TopicsGroup.put("x.y"), TopicsGroup.put("z"), TopicsGroup.put("gone"));
     define(noted("z"), noted("gone"));
     define(DefineOptions.DEFAULT.within(scope("one")));
+    define(DefineOptions.DEFAULT.within(ruled(1)));
     adopt();
     Key leader = TopicsGroup.LAYOUT.leader();
     new Lease(source, leader, "server", Duration.ofSeconds(15)).tryAcquire();
@@ -80,6 +84,7 @@ class GisMovesTest extends MovesContract {
             .delete(LAYOUT.claim(UNFINISHED))
             .build());
     source.commit(Transaction.builder().deletePrefix(LAYOUT.version(VersionId.of(1))).build());
+    define(DefineOptions.DEFAULT.within(ruled(2)));
     define(
         TopicsGroup.put("x_y"),
         TopicsGroup.put("z", 2),
@@ -93,6 +98,20 @@ class GisMovesTest extends MovesContract {
   private static TopicChange noted(String topic) {
     Notes notes = new Notes(Optional.of("owner"), Optional.empty(), Map.of());
     return new TopicChange.Put(new NotedTopic(TopicsGroup.topic(topic), notes));
+  }
+
+  private static Scope ruled(int maxPartitions) {
+    TopicRule few =
+        new TopicRule(
+            "few",
+            List.of(),
+            Optional.empty(),
+            new CountRange(Optional.empty(), Optional.of(maxPartitions)),
+            CountRange.ANY,
+            PropertyRule.NONE,
+            false,
+            List.of());
+    return new Scope("ruled", List.of(new NamePattern("z")), Optional.empty(), List.of(few));
   }
 
   private static Scope scope(String name) {

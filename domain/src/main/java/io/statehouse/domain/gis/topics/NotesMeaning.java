@@ -1,11 +1,16 @@
 package io.statehouse.domain.gis.topics;
 
 import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.topics.entities.NameExpressions;
 import io.statehouse.domain.gis.topics.entities.NamePattern;
+import io.statehouse.domain.gis.topics.entities.NotedTopic;
 import io.statehouse.domain.gis.topics.entities.Notes;
 import io.statehouse.domain.gis.topics.entities.Scope;
+import io.statehouse.domain.gis.topics.entities.ScopeSet;
+import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicRule;
 import io.statehouse.domain.gis.topics.layout.NotesDocuments;
+import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
@@ -22,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The meaning of the notes about topics, and of scopes.
@@ -31,13 +37,16 @@ import java.util.stream.Collectors;
  *   undefined-notes        repaired   notes about a topic that is not defined: deleted
  *   unreadable-scope       reported   a scope that cannot be read: nothing can be defined
  *   overlapping-scopes     reported   two scopes that may have the same topic
+ *   rule-broken            reported   a topic that breaks a rule of its scope
  * </pre>
  */
 final class NotesMeaning {
   private final TopicsLayout layout;
+  private final NameExpressions expressions;
 
-  NotesMeaning(TopicsLayout layout) {
+  NotesMeaning(TopicsLayout layout, NameExpressions expressions) {
     this.layout = layout;
+    this.expressions = expressions;
   }
 
   /** Returns the record of an entry; empty if it is something else. */
@@ -146,10 +155,62 @@ final class NotesMeaning {
     }
   }
 
-  /** Compares all scopes, of which there are few. */
-  List<Suspect> overlaps(KeyValueStore store) {
-    List<Scope> scopes =
-        List.copyOf(SidecarView.readScopes(store, layout).readableScopes().byName().values());
+  /** Returns what may be wrong with scopes together, of which there are few, and their topics. */
+  Stream<Suspect> suspects(KeyValueStore store) {
+    List<Scope> scopes = SidecarView.readScopes(store, layout).readableScopes().all();
+    return Stream.concat(overlaps(scopes).stream(), broken(store, scopes));
+  }
+
+  private Stream<Suspect> broken(KeyValueStore store, List<Scope> scopes) {
+    List<Scope> ruled = scopes.stream().filter(scope -> !scope.rules().isEmpty()).toList();
+    return ruled.isEmpty()
+        ? Stream.of()
+        : store
+            .scan(layout.topics())
+            .flatMap(entry -> layout.topicOf(entry.key()).stream())
+            .flatMap(
+                topic ->
+                    ruled.stream()
+                        .filter(scope -> scope.contains(topic))
+                        .map(scope -> broken(topic, scope.name())));
+  }
+
+  private Suspect broken(String topic, String scope) {
+    Key defined = layout.topic(topic);
+    return new Suspect(
+        Set.of(defined, layout.notes(topic), layout.scope(scope)),
+        view ->
+            violation(topic, scope, view)
+                .map(
+                    broken ->
+                        Finding.error(
+                            "rule-broken",
+                            defined,
+                            "'%s' is not adopted: %s".formatted(shown(defined), broken))));
+  }
+
+  private Optional<String> violation(String name, String scope, Map<Key, Entry> view) {
+    Entry entry = view.get(layout.topic(name));
+    Optional<Scope> read = read(scope, view.get(layout.scope(scope)));
+    if (entry == null || read.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Topic topic = TopicDocuments.read(name, entry.value()).topic();
+      Entry noted = view.get(layout.notes(name));
+      Notes notes = noted == null ? Notes.NONE : NotesDocuments.read(noted.value());
+      return ScopeSet.of(List.of(read.get()))
+          .usableRules(expressions)
+          .violations(new NotedTopic(topic, notes))
+          .stream()
+          .findFirst()
+          .map(GisException::getMessage);
+    } catch (GisException unreadable) {
+      return Optional.empty(); // a finding of its own
+    }
+  }
+
+  private List<Suspect> overlaps(List<Scope> scopes) {
     List<Suspect> suspects = new ArrayList<>();
     for (int i = 0; i < scopes.size(); i++) {
       for (Scope other : scopes.subList(i + 1, scopes.size())) {

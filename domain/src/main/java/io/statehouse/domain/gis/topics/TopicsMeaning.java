@@ -75,7 +75,12 @@ import java.util.stream.Stream;
 public final class TopicsMeaning implements Meaning {
   /** Of two topics or scopes that exclude each other, one may be new and the other be gone. */
   private static final Set<String> LEFT_BY_INTERRUPTED_MOVE =
-      Set.of("unsignalled", "desired-went-back", "name-collision", "overlapping-scopes");
+      Set.of(
+          "unsignalled",
+          "desired-went-back",
+          "name-collision",
+          "overlapping-scopes",
+          "rule-broken");
 
   private static final String NO_LEASE = "is no lease of an adopter";
   private static final String NO_CLUSTER = "names no cluster";
@@ -87,7 +92,7 @@ public final class TopicsMeaning implements Meaning {
   public TopicsMeaning(GisSettings settings, TopicRules rules) {
     this.layout = new TopicsLayout(settings);
     this.rules = requireNonNull(rules, "rules");
-    this.notes = new NotesMeaning(layout);
+    this.notes = new NotesMeaning(layout, rules.expressions());
   }
 
   @Override
@@ -203,7 +208,7 @@ public final class TopicsMeaning implements Meaning {
     Stream<Suspect> sidecar =
         layout.sidecar().stream()
             .flatMap(prefix -> screening.suspects(store.scan(prefix), this::sidecarSuspects));
-    Stream<Suspect> scopes = Stream.of(store).flatMap(each -> notes.overlaps(each).stream());
+    Stream<Suspect> scopes = Stream.of(store).flatMap(notes::suspects);
     return Stream.of(indicators, defined, sidecar, scopes).flatMap(each -> each);
   }
 

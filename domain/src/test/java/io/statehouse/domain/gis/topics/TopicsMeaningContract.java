@@ -129,6 +129,21 @@ public abstract class TopicsMeaningContract extends AdoptGroup {
   }
 
   @Test
+  void topics_that_break_a_rule_of_their_scope_are_found() {
+    define(put("a.x", 3), put("b", 3));
+    write(LAYOUT.adopted(), "1");
+    write(
+        LAYOUT.scope("team"),
+        "{\"name\":\"team\",\"topics\":[\"a.*\"],\"rules\":[{\"name\":\"r\",\"partitions\":{\"max\":2}}]}");
+
+    assertThat(kinds()).containsExactly("rule-broken");
+    assertThat(findings().get(0).sentence())
+        .isEqualTo(
+            "'/gis/topic-manager/topics/a.x' is not adopted: topic a.x breaks rule r of scope team:"
+                + " it has 3 partitions: use at most 2");
+  }
+
+  @Test
   void names_that_collide_are_found() {
     write(LAYOUT.desired(), "0");
     write(LAYOUT.topic("a.b"), "{\"name\":\"a.b\",\"partitions\":1,\"replicas\":1}");
