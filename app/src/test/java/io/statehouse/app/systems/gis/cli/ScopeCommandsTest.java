@@ -3,6 +3,9 @@ package io.statehouse.app.systems.gis.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.app.RunResult;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ScopeCommandsTest extends TopicRuns {
@@ -84,6 +87,29 @@ class ScopeCommandsTest extends TopicRuns {
                 + " team-billing: name a scope in the file, or do not prune");
     topics("delete-scope billing");
     assertThat(topics("define topics.yaml --prune")).contains("- billing.a", "- billing.b");
+  }
+
+  @Test
+  void two_teams_that_prune_at_once_leave_the_topics_of_the_other() {
+    List<CompletableFuture<Void>> teams =
+        Stream.of("mine", "yours")
+            .map(team -> CompletableFuture.runAsync(() -> defineInRounds(team)))
+            .toList();
+    teams.forEach(CompletableFuture::join);
+
+    assertThat(topics("show").stream().skip(1).map(line -> line.split(" ")[0]))
+        .containsExactly("mine.4", "mine.kept", "yours.4", "yours.kept");
+  }
+
+  private void defineInRounds(String team) {
+    for (int round = 0; round < 5; round++) {
+      String file = team + ".yaml";
+      write(
+          file,
+          "scope: {name: %1$s, topics: [%1$s.*]}%ntopics:%n%2$s%3$s"
+              .formatted(team, topic(team + ".kept", 1), topic(team + "." + round, 1)));
+      topics("define " + file + " --prune");
+    }
   }
 
   @Test
