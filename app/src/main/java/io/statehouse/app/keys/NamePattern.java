@@ -93,7 +93,7 @@ public final class NamePattern {
   /**
    * Returns a regular expression of RE2 that must match a whole name.
    *
-   * @throws IllegalArgumentException if it is none, or is too large
+   * @throws IllegalArgumentException if it is invalid or too large
    */
   public static Predicate<String> whole(String expression) {
     compiled(expression, expression, false); // by itself, so that it cannot end the group around it

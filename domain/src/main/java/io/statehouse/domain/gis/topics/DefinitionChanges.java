@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What changes come to, given what is stored. */
+/** The writes to which changes lead, given the stored state. */
 final class DefinitionChanges {
   private final TopicsLayout layout;
   private final TopicRules rules;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What topics inherit by the names of profiles. */
+/** The profiles from which topics inherit, by name. */
 final class Profiles {
   private final Map<String, JsonValue.Members> byName = new TreeMap<>();
   private final Map<String, String> places = new TreeMap<>();

@@ -45,7 +45,7 @@ public final class TopicFileSchema {
   private static final Schema PATTERNS =
       list(TEXT).described("Names, with * for any characters, such as billing.*");
 
-  /** What topics have unless they say otherwise. */
+  /** The members that topics inherit from defaults and profiles. */
   static final Schema INHERITED =
       object(
               optional("partitions", PARTITIONS),
@@ -186,7 +186,7 @@ public final class TopicFileSchema {
     return document;
   }
 
-  /** What commands show beside topics is ignored, and so are routes in the same file. */
+  /** Ignored are members that commands show beside topics, and routes in the same file. */
   private static List<Member> fileMembers() {
     Schema ignored = new Schema(Map.of()).described("Has no meaning for topics.");
     List<Member> others =
