@@ -1,7 +1,9 @@
 package io.statehouse.kafka;
 
 import io.statehouse.ports.topics.Cluster;
+import io.statehouse.ports.topics.ClusterOperations;
 import io.statehouse.ports.topics.Description;
+import io.statehouse.ports.topics.MovePlan;
 import io.statehouse.ports.topics.PropertyChange;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError.Kind;
@@ -51,11 +53,13 @@ public final class KafkaTopics implements TopicProvisioner {
   private final KafkaSettings settings;
   private final Failures failures;
   private final Client client;
+  private final ClusterOperations operations;
 
   public KafkaTopics(KafkaSettings settings) {
     this.settings = settings;
     this.failures = new Failures(settings.displayName());
     this.client = new Client(settings, failures);
+    this.operations = new KafkaOperations(failures, this::requests);
   }
 
   @Override
@@ -213,7 +217,7 @@ public final class KafkaTopics implements TopicProvisioner {
     return Optional.empty();
   }
 
-  private static Collection<AlterConfigOp> operations(List<PropertyChange> changes) {
+  static Collection<AlterConfigOp> operations(List<PropertyChange> changes) {
     return changes.stream().map(KafkaTopics::operation).toList();
   }
 
@@ -227,7 +231,10 @@ public final class KafkaTopics implements TopicProvisioner {
   public TopicOutcome reassignReplicas(String name, int count) {
     Requests requests = requests();
     try {
-      return new Reassignment(requests, name, count).begin();
+      MovePlan plan = new Reassignment(requests, name, count).plan();
+      return plan instanceof MovePlan.Planned planned
+          ? Reassignment.begin(requests, planned.move())
+          : new TopicOutcome.Failed(((MovePlan.Refused) plan).cause());
     } catch (KafkaException | ProvisionerException e) {
       return requests.outcomeOfChange(name, e);
     }
@@ -281,6 +288,11 @@ public final class KafkaTopics implements TopicProvisioner {
               requests.await(cluster.clusterId()),
               requests.await(cluster.nodes()).stream().map(Descriptions::broker).toList());
         });
+  }
+
+  @Override
+  public ClusterOperations operations() {
+    return operations;
   }
 
   @Override

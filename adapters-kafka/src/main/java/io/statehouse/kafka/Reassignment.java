@@ -1,6 +1,9 @@
 package io.statehouse.kafka;
 
 import io.statehouse.ports.topics.Cluster.Broker;
+import io.statehouse.ports.topics.MovePlan;
+import io.statehouse.ports.topics.ReplicaMove;
+import io.statehouse.ports.topics.TopicError;
 import io.statehouse.ports.topics.TopicError.Kind;
 import io.statehouse.ports.topics.TopicOutcome;
 import java.util.ArrayList;
@@ -11,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AlterPartitionReassignmentsOptions;
 import org.apache.kafka.clients.admin.Config;
@@ -29,8 +34,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * One change of a topic's number of replicas: reads where all replicas of the cluster are, decides
- * by {@link Placement}, and requests the moves.
+ * One change of a topic's number of replicas: reads where all replicas of the cluster are, and
+ * decides by {@link Placement} which move.
  *
  * <p>The cluster itself does not check that a reassignment is running: it would replace it. Between
  * the check here and the request, another program may begin one.
@@ -49,7 +54,7 @@ final class Reassignment {
   /**
    * @throws KafkaException if a request failed
    */
-  TopicOutcome begin() {
+  MovePlan plan() {
     if (count < 1) {
       return refused(Kind.BAD_ASSIGNMENT, "the number of replicas must be at least 1: " + count);
     }
@@ -69,10 +74,10 @@ final class Reassignment {
     return move(described);
   }
 
-  private TopicOutcome move(TopicDescription described) {
+  private MovePlan move(TopicDescription described) {
     List<Broker> brokers = brokers();
     Placement placement = new Placement(brokers, replicasOfAll());
-    Map<TopicPartition, Optional<NewPartitionReassignment>> moves = new LinkedHashMap<>();
+    SortedMap<Integer, ReplicaMove.Change> changes = new TreeMap<>();
     for (TopicPartitionInfo partition : described.partitions()) {
       if (partition.replicas().size() == count) {
         continue;
@@ -84,10 +89,23 @@ final class Reassignment {
             "%d replicas need as many brokers, but only %d are alive"
                 .formatted(count, brokers.size()));
       }
-      moves.put(
-          new TopicPartition(topic, partition.partition()),
-          Optional.of(new NewPartitionReassignment(replicas.get())));
+      changes.put(
+          partition.partition(), new ReplicaMove.Change(ids(partition.replicas()), replicas.get()));
     }
+    return new MovePlan.Planned(new ReplicaMove(topic, changes));
+  }
+
+  /**
+   * @throws KafkaException if the request failed
+   */
+  static TopicOutcome begin(Requests requests, ReplicaMove move) {
+    Map<TopicPartition, Optional<NewPartitionReassignment>> moves = new LinkedHashMap<>();
+    move.partitions()
+        .forEach(
+            (partition, change) ->
+                moves.put(
+                    new TopicPartition(move.topic(), partition),
+                    Optional.of(new NewPartitionReassignment(change.to()))));
     if (!moves.isEmpty()) {
       requests.call(
           (admin, millis) ->
@@ -184,7 +202,7 @@ final class Reassignment {
     return nodes.stream().map(Node::id).toList();
   }
 
-  private TopicOutcome refused(Kind kind, String message) {
-    return TopicOutcome.failed(kind, "topic " + topic + ": " + message);
+  private MovePlan refused(Kind kind, String message) {
+    return new MovePlan.Refused(new TopicError(kind, "topic " + topic + ": " + message));
   }
 }

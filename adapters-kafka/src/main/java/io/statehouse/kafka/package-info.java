@@ -5,6 +5,10 @@
  *   KafkaTopics       the port: what each call requests of the cluster
  *     Batches         topics divided into requests of a size that the cluster accepts
  *     Reassignment    a changed number of replicas: reads, decides by Placement, requests moves
+ *   KafkaOperations   the operations on the same cluster
+ *     Progress        how far moves of replicas are
+ *     Leaders         which replicas lead, and elections
+ *     Defaults        what properties of a topic would be otherwise
  *     Requests        the requests of one call, until their deadline
  *       Client        Kafka's client, created by the first request, after a BrokerCheck
  *     Descriptions    what the client returns, as the port has it

@@ -100,6 +100,9 @@ public interface TopicProvisioner extends AutoCloseable {
    */
   Cluster brokers();
 
+  /** Returns the operations on the same cluster. */
+  ClusterOperations operations();
+
   /** Releases all resources. Calls in progress end within their timeout. */
   @Override
   void close();

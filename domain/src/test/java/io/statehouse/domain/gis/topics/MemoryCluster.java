@@ -50,7 +50,9 @@ public final class MemoryCluster implements TopicProvisioner {
           "min.insync.replicas", ValueType.NUMBER,
           "unclean.leader.election.enable", ValueType.BOOLEAN,
           "compression.type", ValueType.TEXT,
-          "secret", ValueType.TEXT);
+          "secret", ValueType.TEXT,
+          "leader.replication.throttled.replicas", ValueType.LIST,
+          "follower.replication.throttled.replicas", ValueType.LIST);
 
   private static final class Kept {
     int partitions;
@@ -65,6 +67,7 @@ public final class MemoryCluster implements TopicProvisioner {
   private final Set<String> hidden = new HashSet<>();
   private final Set<String> unseen = new HashSet<>();
   private final Map<String, TopicUsage> usages = new HashMap<>();
+  private final MemoryOperations operations = new MemoryOperations(this);
   private Consumer<String> beforeEachCall = call -> {};
   private Runnable afterEachCall = () -> {};
   private String id = "memory";
@@ -171,14 +174,14 @@ public final class MemoryCluster implements TopicProvisioner {
         .toList();
   }
 
-  private synchronized <T> T call(String name, Supplier<T> body) {
+  synchronized <T> T call(String name, Supplier<T> body) {
     beforeEachCall.accept(name);
     T result = body.get();
     afterEachCall.run();
     return result;
   }
 
-  private <T> T reading(String name, Supplier<T> body) {
+  <T> T reading(String name, Supplier<T> body) {
     return call(
         name,
         () -> {
@@ -413,6 +416,31 @@ public final class MemoryCluster implements TopicProvisioner {
                 IntStream.range(0, BROKERS)
                     .mapToObj(id -> new Cluster.Broker(id, Optional.empty()))
                     .toList()));
+  }
+
+  @Override
+  public MemoryOperations operations() {
+    return operations;
+  }
+
+  boolean isMoving(String name) {
+    return moving.containsKey(name);
+  }
+
+  Map<String, Integer> moves() {
+    return new TreeMap<>(moving);
+  }
+
+  void endMove(String name) {
+    moving.remove(name);
+  }
+
+  int replicas(String name) {
+    return topics.get(name).replicas;
+  }
+
+  int partitions(String name) {
+    return topics.get(name).partitions;
   }
 
   @Override
