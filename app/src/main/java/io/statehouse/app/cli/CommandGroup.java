@@ -61,8 +61,18 @@ public final class CommandGroup {
   /** Adds command methods of a class, by their names on the command line. */
   public CommandGroup with(Class<?> commands, String... names) {
     for (String name : names) {
-      makers.put(name, (invocation, path, following) -> line(commands, name, invocation));
+      withMethod(name, commands, name);
     }
+    return this;
+  }
+
+  /**
+   * Adds a command whose method cannot have its name, as that is a word of Java.
+   *
+   * @param method the method, written as a name on the command line is
+   */
+  public CommandGroup withMethod(String name, Class<?> commands, String method) {
+    makers.put(name, (invocation, path, following) -> line(commands, name, method, invocation));
     return this;
   }
 
@@ -221,9 +231,9 @@ public final class CommandGroup {
     return makers.get(name).make(invocation, longer, following);
   }
 
-  private CommandLine line(Class<?> commands, String name, Invocation invocation) {
+  private CommandLine line(Class<?> commands, String name, String called, Invocation invocation) {
     IFactory factory = new CallFactory(invocation, subject);
-    Method method = method(commands, name);
+    Method method = method(commands, called);
     CommandSpec spec = CommandSpec.forAnnotatedObject(method, factory).name(name);
     subject.ifPresent(about -> say(about.noun(), spec.usageMessage()));
     CommandLine line = withReaders(new CommandLine(spec, factory));
@@ -252,8 +262,7 @@ public final class CommandGroup {
   }
 
   private static Method method(Class<?> commands, String name) {
-    // A word of Java's cannot be the name of a method, which ends in an underscore then.
-    String called = name.equals("import") ? "import_" : camelCase(name);
+    String called = camelCase(name);
     return Stream.of(commands.getDeclaredMethods())
         .filter(method -> method.getName().equals(called)) // first, as annotations are slow to read
         .filter(method -> method.isAnnotationPresent(Command.class))

@@ -67,19 +67,28 @@ record GisAccess(GisConfig config, KeyValueStore store) {
    * Runs like {@link #inCluster(Optional, Consumer)} a command that may end the connection early.
    */
   void inCluster(Optional<String> scope, BiConsumer<TopicProvisioner, TopicAdopter> command) {
-    GisConfig.Kafka kafka =
+    GisConfig limited =
+        scope
+            .map(name -> config.within(definitions().read().scopes().require(name)))
+            .orElse(config);
+    try (TopicProvisioner cluster = open(config)) {
+      command.accept(cluster, limited.adopter(store, cluster));
+    }
+  }
+
+  /**
+   * Opens the cluster that is configured; nothing is sent yet.
+   *
+   * @throws AppException if none is
+   */
+  static TopicProvisioner open(GisConfig config) {
+    return KafkaCluster.open(
         config
             .kafka()
             .orElseThrow(
                 () ->
                     AppException.misused(
-                        "no Kafka cluster is given: use --kafka HOST:PORT, or the setting gis.kafka"));
-    GisConfig limited =
-        scope
-            .map(name -> config.within(definitions().read().scopes().require(name)))
-            .orElse(config);
-    try (TopicProvisioner cluster = KafkaCluster.open(kafka)) {
-      command.accept(cluster, limited.adopter(store, cluster));
-    }
+                        "no Kafka cluster is given: use --kafka HOST:PORT, or the setting"
+                            + " gis.kafka")));
   }
 }

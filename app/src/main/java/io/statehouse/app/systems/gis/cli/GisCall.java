@@ -3,8 +3,10 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.ServedCall;
 import io.statehouse.app.systems.gis.config.GisConfig;
+import io.statehouse.ports.topics.TopicProvisioner;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -46,6 +48,17 @@ final class GisCall extends ServedCall {
   /** Returns the configuration, for a command that needs no store. */
   GisConfig configured() {
     return GisConfig.of(config());
+  }
+
+  /**
+   * Runs a command on the cluster alone, to which the connection ends after it; no store is opened.
+   */
+  void runOnCluster(BiConsumer<GisConfig, TopicProvisioner> command) {
+    GisConfig config = configured();
+    try (TopicProvisioner cluster = GisAccess.open(config)) {
+      runOn(ClusterPoll::start, () -> command.accept(config, cluster));
+    }
+    results().flush();
   }
 
   /** Prints what a result should not hide, on standard error. */

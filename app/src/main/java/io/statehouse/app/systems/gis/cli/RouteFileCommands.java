@@ -101,7 +101,7 @@ final class RouteFileCommands {
         "Print the routes of a version as a file.",
         "It has the same order for the same routes; publishing it changes nothing."
       })
-  static void import_(
+  static void importRoutes(
       @Mixin GisCall call,
       @Parameters(
               arity = "0..1",

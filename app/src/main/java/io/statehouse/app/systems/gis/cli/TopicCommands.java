@@ -3,6 +3,7 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.entities.NameGlob;
 
 /** The commands of {@code statehouse gis topics}. */
 final class TopicCommands {
@@ -18,7 +19,9 @@ final class TopicCommands {
         .with(ScopeCommands.class, "scopes", "delete-scope")
         .with(PauseCommands.class, "pause", "resume")
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
+        .withMethod("import", ImportCommands.class, "import-topics")
         .reads(VersionNumber.class, VersionNumber::parse)
+        .reads(NameGlob.class, NameGlob::new)
         .reads(WaitTimeout.class, WaitTimeout::parse);
   }
 }

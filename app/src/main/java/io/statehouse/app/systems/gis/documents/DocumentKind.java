@@ -47,7 +47,7 @@ public record DocumentKind<T>(
       new DocumentKind<>(
           "topics",
           NotesDocuments.TOPIC.fieldNames(),
-          List.of("desired", "adopted", PROBLEMS),
+          List.of("desired", "adopted", PROBLEMS, ImportDocument.OMITTED),
           NotesDocuments::topic);
 
   public DocumentKind {

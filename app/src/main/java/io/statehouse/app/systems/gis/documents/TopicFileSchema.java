@@ -135,16 +135,20 @@ public final class TopicFileSchema {
               RULES,
               list(RULE).described("What topics must comply with; stored if there is a scope.")));
 
+  /** What is shown beside topics, and says nothing to a writer. */
+  private static final List<Member> SHOWN =
+      List.of(
+          optional("desired", INTEGER),
+          optional("adopted", INTEGER),
+          optional(DocumentKind.PROBLEMS, list(Schema.ANYTHING)),
+          optional(ImportDocument.OMITTED, list(Schema.ANYTHING)));
+
   /** The members of a file but for what it includes. */
   static final Schema FILE =
       object(
           join(
               SHARED.stream(),
-              List.of(
-                  optional(TOPICS, list(TOPIC)),
-                  optional("desired", INTEGER),
-                  optional("adopted", INTEGER),
-                  optional(DocumentKind.PROBLEMS, list(new Schema(Map.of()))))));
+              join(Stream.of(optional(TOPICS, list(TOPIC))), SHOWN)));
 
   private TopicFileSchema() {}
 
@@ -159,11 +163,7 @@ public final class TopicFileSchema {
                 Stream.of(more),
                 join(
                     SHARED.stream(),
-                    List.of(
-                        member(TOPICS, list(TOPIC)),
-                        optional("desired", INTEGER),
-                        optional("adopted", INTEGER),
-                        optional(DocumentKind.PROBLEMS, list(new Schema(Map.of())))))))
+                    join(Stream.of(member(TOPICS, list(TOPIC))), SHOWN))))
         .named("GisNewTopics");
   }
 
@@ -188,7 +188,7 @@ public final class TopicFileSchema {
 
   /** Ignored are members that commands show beside topics, and routes in the same file. */
   private static List<Member> fileMembers() {
-    Schema ignored = new Schema(Map.of()).described("Has no meaning for topics.");
+    Schema ignored = Schema.ANYTHING.described("Has no meaning for topics.");
     List<Member> others =
         Stream.concat(
                 DocumentKind.TOPIC.readOnly().stream(),

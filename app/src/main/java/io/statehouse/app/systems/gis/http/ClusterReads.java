@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /**
  * The reads that requests make of the cluster. However many requests there are, and however slow
@@ -26,13 +27,10 @@ final class ClusterReads implements AutoCloseable {
   private final ClientSlots waiting =
       new ClientSlots(MAX_WAITING, "too many requests wait for the Kafka cluster: try again later");
 
-  private final ExecutorService threads =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "cluster read");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService threads = Executors.newCachedThreadPool(ClusterReads::thread);
+
+  /** Of calls that cannot be shared, one is made at a time. */
+  private final ExecutorService single = Executors.newSingleThreadExecutor(ClusterReads::thread);
 
   private final SharedRead<TopicPlan> plan;
   private final SharedRead<TopicPlan> validated;
@@ -49,6 +47,12 @@ final class ClusterReads implements AutoCloseable {
     maxWait = timeout.multipliedBy(CALLS);
   }
 
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "cluster read");
+    thread.setDaemon(true);
+    return thread;
+  }
+
   TopicPlan plan(Request request, boolean brokersValidate) {
     return get(request, brokersValidate ? validated : plan, maxWait);
   }
@@ -60,6 +64,15 @@ final class ClusterReads implements AutoCloseable {
 
   Optional<TopicPlan> drift(Request request) {
     return get(request, drift, maxWait);
+  }
+
+  /**
+   * Calls the cluster for one request, after the calls of others.
+   *
+   * @throws ProvisionerException if it has not ended in time; it then continues
+   */
+  <T> T call(Request request, Supplier<T> calls) {
+    return get(request, new SharedRead<>(calls, single), maxWait);
   }
 
   private <T> T get(Request request, SharedRead<T> read, Duration atMost) {
@@ -86,5 +99,6 @@ final class ClusterReads implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
+    single.shutdownNow();
   }
 }

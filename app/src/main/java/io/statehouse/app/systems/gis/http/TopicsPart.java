@@ -5,10 +5,12 @@ import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.systems.gis.adopter.AdopterService;
 import io.statehouse.app.systems.gis.config.GisConfig;
 import io.statehouse.app.systems.gis.config.GuardedDefinitions;
+import io.statehouse.app.systems.gis.http.ClusterRoutes.ServedCluster;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
+import io.statehouse.domain.gis.topics.TopicImport;
 import io.statehouse.domain.gis.topics.TopicPauses;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.TopicProvisioner;
@@ -49,7 +51,13 @@ public final class TopicsPart implements ServedSystem {
             new TopicRoutes(definitions, config.rules()).routes(),
             new ScopeRoutes(definitions).routes(),
             new PauseRoutes(new TopicPauses(store, config.keys(), Clock.systemUTC())).routes(),
-            new AdoptionRoutes(waits, cluster, adopter).routes());
+            new AdoptionRoutes(waits, cluster, adopter).routes(),
+            new ClusterRoutes(connection.map(open -> served(config, open))).routes());
+  }
+
+  private ServedCluster served(GisConfig config, TopicProvisioner open) {
+    return new ServedCluster(
+        cluster.orElseThrow(), new TopicImport(open, config.rules(), config.adoption()));
   }
 
   /** Returns the routes to routes, which also say how the topics are to which those lead. */
