@@ -102,6 +102,13 @@ public final class GisFindings {
               "bad-cluster",
               "the key that remembers the cluster is invalid, so nothing is adopted",
               "by an operator: `gis topics adopt --confirm-cluster ID`"),
+          FindingKind.notice(
+              "unfinished-move",
+              "replicas are being moved with a throttle, or that has ended and no adopter has removed the throttle yet"),
+          FindingKind.error(
+              "unreadable-move",
+              "what a throttled reassignment must clean up cannot be read, so its throttle stays in the cluster",
+              "by an operator: remove the throttle with Kafka's tools, then delete the key"),
           FindingKind.error(
               "missing-topic",
               "a topic is adopted, and not in the cluster",

@@ -18,6 +18,6 @@ class GisOnMemoryTest extends GisContract {
 
   @Override
   protected Costs costs() {
-    return new Costs(5, 6, 3, 3, 2);
+    return new Costs(5, 6, 3, 3, 3);
   }
 }

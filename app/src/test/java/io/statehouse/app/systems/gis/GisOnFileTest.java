@@ -6,6 +6,6 @@ import io.statehouse.domain.gis.GisContract.Costs;
 class GisOnFileTest extends GisOnStore {
   @Override
   protected Costs costs() {
-    return new Costs(5, 6, 3, 3, 2);
+    return new Costs(5, 6, 3, 3, 3);
   }
 }

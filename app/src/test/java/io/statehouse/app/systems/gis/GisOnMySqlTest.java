@@ -10,6 +10,6 @@ class GisOnMySqlTest extends GisOnServer {
   /** A commit is one request that locks and reads, and one that writes. */
   @Override
   protected Costs costs() {
-    return new Costs(6, 7, 3, 4, 2);
+    return new Costs(6, 7, 3, 4, 3);
   }
 }

@@ -10,6 +10,6 @@ class GisOnRedisTest extends GisOnServer {
   /** Transactions of at most 1,024 operations. */
   @Override
   protected Costs costs() {
-    return new Costs(5, 9, 3, 3, 2);
+    return new Costs(5, 9, 3, 3, 3);
   }
 }

@@ -228,10 +228,16 @@ public final class AdoptionLoop implements AutoCloseable {
         throw failed;
       }
     }
-    // A failed attempt is repeated before any comparison.
-    if (attemptDue.isEmpty() && left(checkDue) <= 0) {
+    // A failed attempt is repeated before any comparison; that moves are looked at is none.
+    if ((attemptDue.isEmpty() || isAdopted()) && left(checkDue) <= 0) {
       checkDrift();
     }
+  }
+
+  private boolean isAdopted() {
+    return last.report()
+        .filter(report -> report.state() == State.IDLE || report.state() == State.ADOPTED)
+        .isPresent();
   }
 
   /** Watches what a pass depends on: the desired version, and which topics are left alone. */

@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
  */
 final class AdoptionPass {
   private static final Duration POLL = Duration.ofSeconds(2);
+  private static final Duration PAUSE_OF_MOVES = Duration.ofSeconds(10);
   private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
 
   private final KeyValueStore store;
@@ -110,7 +111,10 @@ final class AdoptionPass {
       }
       ClusterPlanner.Planned after = applied ? planner.plan(seen, request.comparing()) : planned;
       planner.forgetGone(after);
-      return judged(after, results(application).of(after.plan()), application.retryAfter());
+      boolean isMoving = planner.settleMoves(after);
+      return settling(
+          isMoving,
+          judged(after, results(application).of(after.plan()), application.retryAfter()));
     } catch (ProvisionerException outage) {
       if (!request.mayContinue().getAsBoolean()) {
         // Stopping a pass may close the connection, which is not a failure of the cluster.
@@ -120,6 +124,13 @@ final class AdoptionPass {
       return failed(
           List.of(), Optional.of(problem), problem.isPermanent(), outage.error().retryAfter());
     }
+  }
+
+  /** Lets the next pass, too, look whether a move has ended, although nothing is to be adopted. */
+  static Adoption settling(boolean isMoving, Adoption adoption) {
+    return isMoving
+        ? new Adoption(adoption.report(), adoption.again().or(() -> Optional.of(PAUSE_OF_MOVES)))
+        : adoption;
   }
 
   private AdoptionResults results(PlanApplication application) {

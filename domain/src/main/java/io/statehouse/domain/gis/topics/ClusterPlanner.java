@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Plans what a cluster lacks, and applies such plans. */
 final class ClusterPlanner {
@@ -44,6 +44,7 @@ final class ClusterPlanner {
   private final Ledger ledger;
   private final ClusterIdentity identity;
   private final SafeDeletion safety;
+  private final ThrottledMoves moves;
 
   ClusterPlanner(
       KeyValueStore store,
@@ -60,6 +61,7 @@ final class ClusterPlanner {
     this.ledger = new Ledger(store, layout);
     this.identity = new ClusterIdentity(store, layout);
     this.safety = new SafeDeletion(provisioner, policy, clock);
+    this.moves = new ThrottledMoves(provisioner, new MoveLog(store, layout));
   }
 
   /**
@@ -140,8 +142,8 @@ final class ClusterPlanner {
     ActualTopics actual = ActualTopics.read(provisioner, set, entries.keySet(), policy);
     int allowedDeletes = request.allowedDeletes(seen.desired().version(), policy);
     Map<Boolean, List<PlannedTopic>> topics =
-        new Planning(set, actual, policy, rules, pauses, request)
-            .topics(allowedDeletes, ledger.isKept()).stream()
+        new Planning(set, actual, policy, rules, pauses, request, ledger.isKept())
+            .topics(allowedDeletes).stream()
                 .collect(Collectors.partitioningBy(topic -> policy.concerns(topic.name())));
     TopicPlan plan =
         new TopicPlan(
@@ -200,11 +202,25 @@ final class ClusterPlanner {
 
   /** Returns what applies a plan to the cluster. */
   PlanApplication application(AdoptRequest request, BooleanSupplier mayContinue) {
+    return application(
+        Effect.APPLY, mayContinue, new StoreGate(store, layout, ledger, safety, request));
+  }
+
+  /** Returns what only lets the cluster check a plan. */
+  PlanApplication check() {
+    return application(Effect.VALIDATE, () -> true, Gate.OPEN);
+  }
+
+  private PlanApplication application(Effect effect, BooleanSupplier mayContinue, Gate gate) {
     return new PlanApplication(
         provisioner,
-        Effect.APPLY,
+        effect,
         mayContinue,
-        new StoreGate(store, layout, ledger, safety, request));
+        gate,
+        policy
+            .throttle()
+            .<PlanApplication.Mover>map(rate -> (topic, count) -> moves.begin(topic, count, rate))
+            .orElse(provisioner::reassignReplicas));
   }
 
   /** Returns whether there was anything to apply. */
@@ -228,6 +244,33 @@ final class ClusterPlanner {
           planned.set().good());
     }
     return !topics.isEmpty();
+  }
+
+  /**
+   * Removes the throttles of moves that have ended.
+   *
+   * @param planned what is left to do
+   * @return whether a move is left
+   */
+  boolean settleMoves(Planned planned) {
+    return moves.settle(
+        planned.plan().topics().stream()
+            .filter(topic -> topic.replicas().filter(PlannedTopic.Count::isApplied).isPresent())
+            .map(PlannedTopic::name)
+            .collect(Collectors.toSet()));
+  }
+
+  /**
+   * Removes the throttles of moves that have ended while none is planned.
+   *
+   * @throws GisException with CLUSTER_CHANGED
+   */
+  boolean settleMoves() {
+    if (!moves.isAny()) {
+      return false;
+    }
+    requireNoOtherCluster();
+    return moves.settle(Set.of());
   }
 
   /** Removes from the ledger the topics that are neither defined nor in the cluster. */

@@ -17,10 +17,15 @@ final class CountProblems {
 
   private final AdoptionPolicy policy;
   private final AdoptRequest request;
+  private final boolean hasLedger;
 
-  CountProblems(AdoptionPolicy policy, AdoptRequest request) {
+  /**
+   * @param hasLedger whether there is a sidecar, which remembers what is throttled
+   */
+  CountProblems(AdoptionPolicy policy, AdoptRequest request, boolean hasLedger) {
     this.policy = policy;
     this.request = request;
+    this.hasLedger = hasLedger;
   }
 
   Optional<TopicProblem> ofPartitions(Topic topic, ActualTopic now) {
@@ -88,6 +93,14 @@ final class CountProblems {
               change
                   + ", but its data may not be moved: define as many as there are, or set"
                   + " gis.topics.replica-change to reassign"));
+    }
+    if (policy.throttle().isPresent() && !hasLedger) {
+      return Optional.of(
+          TopicProblem.permanent(
+              Code.UNAVAILABLE.name(),
+              change
+                  + ", but without the sidecar a throttle could be left after a move: switch it on,"
+                  + " or leave gis.topics.reassignment-throttle empty"));
     }
     // Defined below the replicas it would have been refused, so this is the cluster's own value.
     return leastInSync(topic, now).filter(least -> Topic.exceeds(least, to)).isPresent()

@@ -43,10 +43,16 @@ final class PlanApplication {
   private final Effect effect;
   private final BooleanSupplier mayContinue;
   private final Gate gate;
+  private final Mover mover;
   private final Map<String, TopicError> errors = new HashMap<>();
   private final Map<String, TopicError> throttled = new HashMap<>();
   private final Set<String> touched = new HashSet<>();
   private boolean stopped;
+
+  /** Begins to move the replicas of a topic until each partition has a number of them. */
+  interface Mover {
+    TopicOutcome move(String topic, int count);
+  }
 
   /**
    * @param effect whether the cluster is only to check the plan; it can check neither replicas nor
@@ -54,11 +60,16 @@ final class PlanApplication {
    * @param gate is asked right before each request
    */
   PlanApplication(
-      TopicProvisioner provisioner, Effect effect, BooleanSupplier mayContinue, Gate gate) {
+      TopicProvisioner provisioner,
+      Effect effect,
+      BooleanSupplier mayContinue,
+      Gate gate,
+      Mover mover) {
     this.provisioner = provisioner;
     this.effect = effect;
     this.mayContinue = mayContinue;
     this.gate = gate;
+    this.mover = mover;
   }
 
   /**
@@ -102,9 +113,7 @@ final class PlanApplication {
           List.of(topic),
           each -> each.replicas().filter(Count::isApplied).isPresent(),
           one ->
-              Map.of(
-                  topic.name(),
-                  provisioner.reassignReplicas(topic.name(), topic.replicas().orElseThrow().to())));
+              Map.of(topic.name(), mover.move(topic.name(), topic.replicas().orElseThrow().to())));
     }
     batches(
         plan, topic -> topic.action() == Action.DELETE, batch -> provisioner.delete(names(batch)));

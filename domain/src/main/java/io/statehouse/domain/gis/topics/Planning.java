@@ -34,31 +34,37 @@ final class Planning {
   private final TopicRules rules;
   private final Pauses pauses;
   private final AdoptRequest request;
+  private final boolean hasLedger;
   private final CountProblems problems;
 
+  /**
+   * @param hasLedger whether there is a sidecar, which remembers what the adopter created, changed
+   *     and throttled
+   */
   Planning(
       TopicSet set,
       ActualTopics actual,
       AdoptionPolicy policy,
       TopicRules rules,
       Pauses pauses,
-      AdoptRequest request) {
+      AdoptRequest request,
+      boolean hasLedger) {
     this.set = set;
     this.actual = actual;
     this.policy = policy;
     this.rules = rules;
     this.pauses = pauses;
     this.request = request;
-    this.problems = new CountProblems(policy, request);
+    this.hasLedger = hasLedger;
+    this.problems = new CountProblems(policy, request, hasLedger);
   }
 
   /**
    * Returns the topics in the order of their names.
    *
    * @param allowedDeletes how many may be deleted
-   * @param hasLedger whether it is known which topics the adopter created or changed
    */
-  List<PlannedTopic> topics(int allowedDeletes, boolean hasLedger) {
+  List<PlannedTopic> topics(int allowedDeletes) {
     SortedMap<String, PlannedTopic> planned = new TreeMap<>();
     set.problems()
         .forEach(
@@ -68,7 +74,7 @@ final class Planning {
                     PlannedTopic.undetailed(
                         name, Action.BLOCKED, Optional.of(TopicProblem.of(problem)))));
     set.good().values().forEach(topic -> planned.put(topic.name().text(), planned(topic)));
-    orphans(allowedDeletes, hasLedger).forEach(topic -> planned.put(topic.name(), topic));
+    orphans(allowedDeletes).forEach(topic -> planned.put(topic.name(), topic));
     planned.replaceAll(
         (name, topic) -> pauses.of(name).map(pause -> paused(topic, pause)).orElse(topic));
     return List.copyOf(planned.values());
@@ -201,7 +207,7 @@ final class Planning {
     return property.sensitive() || property.value().isEmpty();
   }
 
-  private List<PlannedTopic> orphans(int allowedDeletes, boolean hasLedger) {
+  private List<PlannedTopic> orphans(int allowedDeletes) {
     List<String> deleted = new ArrayList<>();
     List<PlannedTopic> planned = new ArrayList<>();
     for (String name : new TreeSet<>(actual.orphans())) {
@@ -219,7 +225,7 @@ final class Planning {
           deleted.add(name);
         }
       } else {
-        planned.add(PlannedTopic.undetailed(name, Action.ORPHAN, unavailable(hasLedger)));
+        planned.add(PlannedTopic.undetailed(name, Action.ORPHAN, unavailable()));
       }
     }
     Optional<TopicProblem> refused = tooMany(deleted.size(), allowedDeletes);
@@ -242,7 +248,7 @@ final class Planning {
         && !(actual.description(name) instanceof Description.Absent);
   }
 
-  private Optional<TopicProblem> unavailable(boolean hasLedger) {
+  private Optional<TopicProblem> unavailable() {
     return hasLedger || policy.orphans() == AdoptionPolicy.Orphans.KEEP
         ? Optional.empty()
         : Optional.of(

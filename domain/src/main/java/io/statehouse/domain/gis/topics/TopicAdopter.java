@@ -55,7 +55,6 @@ public final class TopicAdopter {
   private final KeyValueStore store;
   private final TopicsLayout layout;
   private final AdoptionPolicy policy;
-  private final TopicProvisioner provisioner;
   private final Clock clock;
   private final LongSupplier nanos;
   private final RandomGenerator random;
@@ -81,7 +80,7 @@ public final class TopicAdopter {
     this.store = requireNonNull(store, "store");
     this.layout = new TopicsLayout(settings);
     this.policy = requireNonNull(policy, "policy");
-    this.provisioner = requireNonNull(provisioner, "provisioner");
+    requireNonNull(provisioner, "provisioner");
     this.clock = requireNonNull(clock, "clock");
     this.nanos = requireNonNull(nanos, "nanos");
     this.random = requireNonNull(random, "random");
@@ -125,8 +124,7 @@ public final class TopicAdopter {
    */
   public TopicPlan validatedPlan(AdoptRequest request) {
     ClusterPlanner.Planned planned = planner.plan(TopicsSnapshot.read(store, layout), request);
-    PlanApplication check =
-        new PlanApplication(provisioner, Effect.VALIDATE, () -> true, Gate.OPEN);
+    PlanApplication check = planner.check();
     check.apply(
         planned.plan().topics().stream().filter(PlannedTopic::isApplied).toList(),
         planned.set().good());
@@ -161,6 +159,7 @@ public final class TopicAdopter {
       return Optional.empty();
     }
     planner.requireNoOtherCluster();
+    planner.settleMoves();
     return Optional.of(planner.plan(seen, AdoptRequest.DEFAULT).plan());
   }
 
@@ -181,6 +180,7 @@ public final class TopicAdopter {
     ClusterPlanner.Planned planned = planner.planToApply(seen, request);
     PlanApplication repair = planner.application(request, request.mayContinue());
     planner.apply(planned, request, repair);
+    planner.settleMoves();
     return Optional.of(repair.refused(planned.plan()));
   }
 
@@ -214,7 +214,7 @@ public final class TopicAdopter {
         // The next comparison, not this pass, reports whether it is yet another cluster.
         planner.otherCluster(request);
       }
-      return new PassReport(seen, 0, clock.instant(), clock).idle();
+      return AdoptionPass.settling(settled(), new PassReport(seen, 0, clock.instant(), clock).idle());
     }
     if (attempt == null || !attempt.desired().equals(desired)) {
       attempt = new AdoptionAttempt(desired);
@@ -246,6 +246,15 @@ public final class TopicAdopter {
   private AdoptionPass pass(TopicsSnapshot seen, AdoptRequest request) {
     return new AdoptionPass(
         store, layout, policy, planner, attempt, seen, request, clock, nanos, random);
+  }
+
+  /** Returns whether a move is left; without the same cluster, that is not known. */
+  private boolean settled() {
+    try {
+      return planner.settleMoves();
+    } catch (ProvisionerException | GisException unknown) {
+      return true;
+    }
   }
 
   private static boolean isAdopted(TopicsSnapshot seen) {

@@ -56,6 +56,8 @@ import java.util.stream.Stream;
  *   unreadable-report      repaired   deleted; the adopter writes the next
  *   unreadable-lease       repaired   deleted; an adopter takes the lease
  *   bad-cluster            reported   the cluster that is remembered has no name
+ *   unfinished-move        a notice   a throttled reassignment is under way, or not cleaned up
+ *   unreadable-move        reported   what a throttled reassignment must clean up is unknown
  *   stray-folder           repaired   an empty key ending in a slash that a tool left: deleted
  *   foreign-key            a notice   below the root, and not of the layout
  * </pre>
@@ -68,6 +70,7 @@ import java.util.stream.Stream;
  *   index        the ledger      without it, no topic that was adopted could be deleted
  *                notes  scopes
  *                pauses          without them, adopters would change what is to be left alone
+ *                moves           without them, throttles would be left in the cluster
  *   pointer      the adopted version, then the desired one: it wakes adopters, which find it adopted
  *   server       the lease  the report
  * </pre>
@@ -81,9 +84,6 @@ public final class TopicsMeaning implements Meaning {
           "name-collision",
           "overlapping-scopes",
           "rule-broken");
-
-  private static final String NO_LEASE = "is no lease of an adopter";
-  private static final String NO_CLUSTER = "names no cluster";
 
   private final TopicsLayout layout;
   private final TopicRules rules;
@@ -116,6 +116,10 @@ public final class TopicsMeaning implements Meaning {
     if (paused.isPresent()) {
       return PauseFindings.decode(paused.get(), entry);
     }
+    Optional<String> move = layout.moveOf(key);
+    if (move.isPresent()) {
+      return SidecarFindings.move(move.get(), entry);
+    }
     if (isStatus(key)) {
       return ReportDocuments.read(entry.value())
           .map(report -> new StateRecord("adoption-report", key.text(), fields(report)))
@@ -124,7 +128,7 @@ public final class TopicsMeaning implements Meaning {
     if (isCluster(key)) {
       return ClusterIdentity.remembered(entry)
           .map(id -> new StateRecord("cluster", key.text(), List.of(Field.of("id", id))))
-          .orElseGet(() -> unreadable(key, NO_CLUSTER));
+          .orElseGet(() -> unreadable(key, SidecarFindings.NO_CLUSTER));
     }
     if (isLeader(key)) {
       return lease(entry);
@@ -143,11 +147,11 @@ public final class TopicsMeaning implements Meaning {
       return new StateRecord(
           "adopter-lease", entry.key().text(), List.of(Field.of("holder", holder)));
     } catch (StoreException.Malformed bad) {
-      return unreadable(entry.key(), NO_LEASE);
+      return unreadable(entry.key(), SidecarFindings.NO_LEASE);
     }
   }
 
-  private static StateRecord unreadable(Key key, String problem) {
+  static StateRecord unreadable(Key key, String problem) {
     return new StateRecord(
         StateRecord.UNREADABLE, key.text(), List.of(Field.of("problem", problem)));
   }
@@ -287,10 +291,10 @@ public final class TopicsMeaning implements Meaning {
       return Stream.of(StrayFolder.suspect(key));
     }
     if (isLeader(key)) {
-      return Stream.of(Suspect.of(key, TopicsMeaning::noLease));
+      return Stream.of(Suspect.of(key, SidecarFindings::noLease));
     }
     if (isCluster(key)) {
-      return Stream.of(Suspect.of(key, TopicsMeaning::noCluster));
+      return Stream.of(Suspect.of(key, SidecarFindings::noCluster));
     }
     if (isStatus(key)) {
       return Stream.of(Suspect.of(key, TopicsMeaning::unreadable));
@@ -298,6 +302,9 @@ public final class TopicsMeaning implements Meaning {
     Optional<String> paused = layout.pausedOf(key);
     if (paused.isPresent()) {
       return PauseFindings.suspects(layout, paused.get());
+    }
+    if (layout.moveOf(key).isPresent()) {
+      return Stream.of(Suspect.of(key, SidecarFindings::openMove));
     }
     return Stream.of(
         layout
@@ -312,32 +319,6 @@ public final class TopicsMeaning implements Meaning {
         ? Optional.empty()
         : error("unreadable-report", entry.key(), "is no report of an adopter")
             .map(finding -> finding.repairedBy(new Write.Delete(entry.key())));
-  }
-
-  /**
-   * Deleting it loses nothing: whose lease was overwritten cannot renew it, and stops within a
-   * fifth of its time; until then two adopters at once are safe.
-   */
-  private static Optional<Finding> noLease(Entry entry) {
-    try {
-      Lease.holder(entry);
-      return Optional.empty();
-    } catch (StoreException.Malformed bad) {
-      return error("unreadable-lease", entry.key(), NO_LEASE + ", so that none becomes active")
-          .map(finding -> finding.repairedBy(new Write.Delete(entry.key())));
-    }
-  }
-
-  /** Without the key any cluster is adopted in, so that only an operator can say which it is. */
-  private static Optional<Finding> noCluster(Entry entry) {
-    return ClusterIdentity.remembered(entry).isPresent()
-        ? Optional.empty()
-        : error(
-            "bad-cluster",
-            entry.key(),
-            NO_CLUSTER
-                + ", so that nothing is adopted: run statehouse gis topics plan, and confirm the"
-                + " cluster that it names, by gis topics adopt --confirm-cluster ID");
   }
 
   private Suspect undefined(Key managed, String name) {

@@ -67,6 +67,7 @@ public final class MemoryCluster implements TopicProvisioner {
   private final Set<String> hidden = new HashSet<>();
   private final Set<String> unseen = new HashSet<>();
   private final Map<String, TopicUsage> usages = new HashMap<>();
+  private final Set<Integer> stopped = new HashSet<>();
   private final MemoryOperations operations = new MemoryOperations(this);
   private Consumer<String> beforeEachCall = call -> {};
   private Runnable afterEachCall = () -> {};
@@ -103,6 +104,14 @@ public final class MemoryCluster implements TopicProvisioner {
     down = isDown;
   }
 
+  synchronized void stop(int broker) {
+    stopped.add(broker);
+  }
+
+  synchronized void startAgain(int broker) {
+    stopped.remove(broker);
+  }
+
   /** Hides topics that are created from now on, until the metadata have caught up. */
   synchronized void lag() {
     lagging = true;
@@ -116,6 +125,10 @@ public final class MemoryCluster implements TopicProvisioner {
   synchronized void finishMoves() {
     moving.forEach((name, count) -> topics.get(name).replicas = count);
     moving.clear();
+  }
+
+  synchronized void finishMove(String name) {
+    topics.get(name).replicas = moving.remove(name);
   }
 
   /** Changes a topic as another program does. */
@@ -414,6 +427,7 @@ public final class MemoryCluster implements TopicProvisioner {
             new Cluster(
                 id,
                 IntStream.range(0, BROKERS)
+                    .filter(broker -> !stopped.contains(broker))
                     .mapToObj(id -> new Cluster.Broker(id, Optional.empty()))
                     .toList()));
   }

@@ -54,8 +54,9 @@ class PlanningTest {
             policy,
             TopicRules.DEFAULT,
             Pauses.NONE,
-            setsSensitive ? AdoptRequest.DEFAULT.settingSensitive() : AdoptRequest.DEFAULT)
-        .topics(policy.maxDeletes(), true);
+            setsSensitive ? AdoptRequest.DEFAULT.settingSensitive() : AdoptRequest.DEFAULT,
+            true)
+        .topics(policy.maxDeletes());
   }
 
   private PlannedTopic only() {

@@ -4,6 +4,7 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.domain.gis.entities.JsonValue;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.NamedTopics;
+import io.statehouse.ports.url.Quantity;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -70,6 +71,16 @@ final class AdoptFlags {
       description = "As --once, and set again what the cluster keeps secret, such as passwords.")
   private boolean setSensitive;
 
+  @Option(
+      names = "--throttle",
+      paramLabel = "SIZE",
+      description = {
+        "Let each broker send and receive at most so much per second while replicas are moved, such"
+            + " as 50MiB, in place of gis.topics.reassignment-throttle.",
+        "It is removed from the cluster when they have moved, by any adopter."
+      })
+  private Optional<Throttle> throttle;
+
   @Option(names = "--dry-run", description = "Show what would be done; change nothing.")
   private boolean dryRun;
 
@@ -77,6 +88,22 @@ final class AdoptFlags {
 
   Optional<String> scope() {
     return scope.name();
+  }
+
+  /** A rate of moves. */
+  record Throttle(long bytesPerSecond) {
+    static Throttle parse(String text) {
+      return new Throttle(Quantity.bytes("--throttle", text));
+    }
+  }
+
+  /** Returns the access with what these flags change in the configuration. */
+  GisAccess configured(GisAccess access) {
+    return throttle
+        .map(
+            rate ->
+                new GisAccess(access.config().withThrottle(rate.bytesPerSecond()), access.store()))
+        .orElse(access);
   }
 
   boolean isDryRun() {

@@ -264,24 +264,26 @@ final class AdoptionCommands {
             + " is as defined then."
       })
   static void adopt(@Mixin GisCall call, @Mixin AdoptFlags flags) {
-    call.run(
-        access ->
-            access.inCluster(
-                flags.scope(),
-                (cluster, adopter) -> {
-                  if (flags.isDryRun()) {
-                    AdoptRequest request = flags.request();
-                    print(
-                        call,
-                        adopter
-                            .plan(request)
-                            .limitedTo(topic -> request.named().concerns(topic.name())));
-                  } else if (flags.isOneAttempt()) {
-                    new SingleAdoption(call, access, cluster, adopter).run(flags);
-                  } else {
-                    new ContinuousAdoption(call, access, adopter).run();
-                  }
-                }));
+    call.run(opened -> adopt(call, flags, flags.configured(opened)));
+  }
+
+  private static void adopt(GisCall call, AdoptFlags flags, GisAccess access) {
+    access.inCluster(
+        flags.scope(),
+        (cluster, adopter) -> {
+          if (flags.isDryRun()) {
+            AdoptRequest request = flags.request();
+            print(
+                call,
+                adopter
+                    .plan(request)
+                    .limitedTo(topic -> request.named().concerns(topic.name())));
+          } else if (flags.isOneAttempt()) {
+            new SingleAdoption(call, access, cluster, adopter).run(flags);
+          } else {
+            new ContinuousAdoption(call, access, adopter).run();
+          }
+        });
   }
 
   @Command(

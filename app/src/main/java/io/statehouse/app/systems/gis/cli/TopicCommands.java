@@ -21,6 +21,7 @@ final class TopicCommands {
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
         .withMethod("import", ImportCommands.class, "import-topics")
         .reads(VersionNumber.class, VersionNumber::parse)
+        .reads(AdoptFlags.Throttle.class, AdoptFlags.Throttle::parse)
         .reads(NameGlob.class, NameGlob::new)
         .reads(WaitTimeout.class, WaitTimeout::parse);
   }

@@ -140,6 +140,12 @@ public record GisConfig(
           "gis.topics.replica-change",
           AdoptionPolicy.Replicas.BLOCK,
           "block: the number of replicas of a topic is never changed; reassign: data are moved");
+  static final Setting<Optional<Long>> THROTTLE =
+      Setting.optional(
+          "gis.topics.reassignment-throttle",
+          "the most that each broker sends and receives per second while replicas are moved, such"
+              + " as 50MiB",
+          Quantity::bytes);
   static final Setting<AdoptionPolicy.Orphans> ORPHANS =
       choice(
           "gis.topics.undefined",
@@ -216,6 +222,7 @@ public record GisConfig(
           GROWTH,
           COMPACTED_GROWTH,
           REPLICAS,
+          THROTTLE,
           ORPHANS,
           SCOPE,
           MAX_DELETES,
@@ -291,7 +298,8 @@ public record GisConfig(
             .withCompactedGrowth(config.get(COMPACTED_GROWTH))
             .with(new DeletionRules(config.get(DELETE_IN_USE), config.get(DELETE_MIN_AGE)))
             .withUnmanaged(config.get(UNMANAGED))
-            .within(config.get(SCOPE)),
+            .within(config.get(SCOPE))
+            .withThrottle(config.get(THROTTLE)),
         LoopSettings.DEFAULT.withDriftInterval(config.get(DRIFT_INTERVAL)).with(config.get(DRIFT)),
         kafka(config),
         !config.get(ADOPT).isEmpty(),
@@ -302,6 +310,19 @@ public record GisConfig(
   public GisConfig within(Scope scope) {
     return new GisConfig(
         keys, routes, rules, adoption.within(scope.topics()), loop, kafka, adopts, routesCache);
+  }
+
+  /** Returns the same configuration, in which moves of replicas are limited to a rate. */
+  public GisConfig withThrottle(long bytesPerSecond) {
+    return new GisConfig(
+        keys,
+        routes,
+        rules,
+        adoption.withThrottle(Optional.of(bytesPerSecond)),
+        loop,
+        kafka,
+        adopts,
+        routesCache);
   }
 
   /** Returns what adopts in a cluster; it sends nothing yet. */

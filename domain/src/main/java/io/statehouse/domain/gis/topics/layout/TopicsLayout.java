@@ -12,6 +12,7 @@ import io.statehouse.ports.Prefix;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The keys of the topic-manager.
@@ -27,6 +28,7 @@ import java.util.Set;
  *   /statehouse/gis/topic-manager/notes/{topic}     owner, description and labels of a topic
  *   /statehouse/gis/topic-manager/scopes/{scope}    the topics that a team manages, and its rules
  *   /statehouse/gis/topic-manager/paused/{topic}    a topic that an operator wants left alone
+ *   /statehouse/gis/topic-manager/moves/{topic}     a throttled reassignment, and how it is cleaned up
  * </pre>
  *
  * The hyphen and the underscore are as original clients have them. The ledger has a key for each
@@ -56,7 +58,8 @@ public final class TopicsLayout {
       KeyForm managed,
       KeyForm notes,
       KeyForm scope,
-      KeyForm paused) {
+      KeyForm paused,
+      KeyForm moves) {
     static Sidecar below(String folder) {
       Sidecar keys =
           new Sidecar(
@@ -67,7 +70,8 @@ public final class TopicsLayout {
               KeyForm.of("managed topic", folder + FOLDER + "managed/{topic}", TOPIC),
               KeyForm.of("notes", folder + FOLDER + "notes/{topic}", TOPIC),
               KeyForm.of("scope", folder + FOLDER + "scopes/{scope}", SCOPE),
-              KeyForm.of("paused topic", folder + FOLDER + "paused/{topic}", TOPIC));
+              KeyForm.of("paused topic", folder + FOLDER + "paused/{topic}", TOPIC),
+              KeyForm.of("move", folder + FOLDER + "moves/{topic}", TOPIC));
       KeyForms.of(
           keys.status,
           keys.leader,
@@ -75,18 +79,19 @@ public final class TopicsLayout {
           keys.managed,
           keys.notes,
           keys.scope,
-          keys.paused);
+          keys.paused,
+          keys.moves);
       return keys;
     }
 
-    /** Returns the forms of all keys that are about one topic: what is kept of it beside it. */
+    /** Returns the forms of the keys with what is kept of a topic as long as it is managed. */
     List<KeyForm> ofTopic() {
       return List.of(managed, paused, notes);
     }
 
     Stage stage(Key key) {
-      if (scope.prefix().contains(key)
-          || ofTopic().stream().anyMatch(form -> form.prefix().contains(key))) {
+      if (Stream.concat(ofTopic().stream(), Stream.of(scope, moves))
+          .anyMatch(form -> form.prefix().contains(key))) {
         return Stage.INDEX;
       }
       if (key.equals(cluster.key())) {
@@ -229,6 +234,21 @@ public final class TopicsLayout {
   /** Returns which topic an entry is about by which it is left alone. */
   public Optional<String> pausedOf(Key key) {
     return sidecar.flatMap(keys -> keys.paused.read(key)).map(match -> match.get(TOPIC));
+  }
+
+  /** Returns the key of the throttled reassignment of a topic. */
+  public Key move(String name) {
+    return required().moves.key(name);
+  }
+
+  /** Returns what the keys of all throttled reassignments begin with. */
+  public Prefix moves() {
+    return required().moves.prefix();
+  }
+
+  /** Returns which topic a throttled reassignment is of. */
+  public Optional<String> moveOf(Key key) {
+    return sidecar.flatMap(keys -> keys.moves.read(key)).map(match -> match.get(TOPIC));
   }
 
   /** Returns all keys of the sidecar that are about one topic; they go when it is unmanaged. */

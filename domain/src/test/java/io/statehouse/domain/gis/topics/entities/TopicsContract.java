@@ -13,6 +13,7 @@ import io.statehouse.domain.gis.topics.SafeDeletionContract;
 import io.statehouse.domain.gis.topics.ScopeContract;
 import io.statehouse.domain.gis.topics.ScopedAdoptContract;
 import io.statehouse.domain.gis.topics.SomeTopicsContract;
+import io.statehouse.domain.gis.topics.ThrottledMoveContract;
 import io.statehouse.domain.gis.topics.TopicsMeaningContract;
 import io.statehouse.domain.gis.topics.UnmanageContract;
 import io.statehouse.ports.KeyValueStore;
@@ -66,6 +67,13 @@ public abstract class TopicsContract {
   @Nested
   class AdopterCrashes extends AdoptCrashContract {
     AdopterCrashes() {
+      super(TopicsContract.this);
+    }
+  }
+
+  @Nested
+  class Moving extends ThrottledMoveContract {
+    Moving() {
       super(TopicsContract.this);
     }
   }
