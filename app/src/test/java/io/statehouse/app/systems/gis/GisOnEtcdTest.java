@@ -10,6 +10,6 @@ class GisOnEtcdTest extends GisOnServer {
   /** Transactions of at most 128 writes, and listings of a thousand keys at once. */
   @Override
   protected Costs costs() {
-    return new Costs(5, 17, 3, 4, 3);
+    return new Costs(5, 17, 3, 4, 4);
   }
 }

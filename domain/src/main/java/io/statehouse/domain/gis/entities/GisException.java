@@ -86,6 +86,8 @@ public final class GisException extends RuntimeException {
     /** An adopter has begun to delete the topic, so that it cannot be kept any more. */
     TOPIC_BEING_DELETED(Kind.CONFLICT),
     PLAN_STALE(Kind.CONFLICT),
+    /** The definition demands what would be cancelled. */
+    STILL_DEFINED(Kind.CONFLICT),
     CLUSTER_CHANGED(Kind.CONFLICT);
 
     private final Kind kind;

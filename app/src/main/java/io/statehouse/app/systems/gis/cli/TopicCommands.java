@@ -20,6 +20,7 @@ final class TopicCommands {
         .with(PauseCommands.class, "pause", "resume")
         .with(AdoptionCommands.class, "status", "plan", "adopt", "wait", "drift")
         .withMethod("import", ImportCommands.class, "import-topics")
+        .with(ClusterCommands.class, "reassignments", "cancel-reassignment", "elect-leaders")
         .reads(VersionNumber.class, VersionNumber::parse)
         .reads(AdoptFlags.Throttle.class, AdoptFlags.Throttle::parse)
         .reads(NameGlob.class, NameGlob::new)

@@ -9,6 +9,7 @@ import io.statehouse.app.systems.gis.http.ClusterRoutes.ServedCluster;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.topics.AdoptionWaits;
+import io.statehouse.domain.gis.topics.ReassignmentEnd;
 import io.statehouse.domain.gis.topics.TopicDefinitions;
 import io.statehouse.domain.gis.topics.TopicImport;
 import io.statehouse.domain.gis.topics.TopicPauses;
@@ -52,12 +53,17 @@ public final class TopicsPart implements ServedSystem {
             new ScopeRoutes(definitions).routes(),
             new PauseRoutes(new TopicPauses(store, config.keys(), Clock.systemUTC())).routes(),
             new AdoptionRoutes(waits, cluster, adopter).routes(),
-            new ClusterRoutes(connection.map(open -> served(config, open))).routes());
+            new ClusterRoutes(connection.map(open -> served(config, store, definitions, open)))
+                .routes());
   }
 
-  private ServedCluster served(GisConfig config, TopicProvisioner open) {
+  private ServedCluster served(
+      GisConfig config, KeyValueStore store, TopicDefinitions definitions, TopicProvisioner open) {
     return new ServedCluster(
-        cluster.orElseThrow(), new TopicImport(open, config.rules(), config.adoption()));
+        cluster.orElseThrow(),
+        open,
+        new TopicImport(open, config.rules(), config.adoption()),
+        new ReassignmentEnd(store, config.keys(), definitions, open));
   }
 
   /** Returns the routes to routes, which also say how the topics are to which those lead. */

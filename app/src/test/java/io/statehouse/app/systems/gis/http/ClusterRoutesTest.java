@@ -57,6 +57,20 @@ class ClusterRoutesTest {
   }
 
   @Test
+  void where_nothing_is_moved_nothing_is_cancelled_and_elected() {
+    try (RunningServer server = new RunningServer(directory, Map.of("gis.kafka", brokers))) {
+      assertThat(got(server.get("/gis/cluster/reassignments")))
+          .isEqualToIgnoringNewLines("{\"reassignments\":[]}");
+      assertThat(got(server.delete("/gis/cluster/reassignments/" + name + "?redefine")))
+          .contains("\"wasMoving\":false");
+      assertThat(got(server.post("/gis/cluster/elect-leaders?dry-run", "")))
+          .isEqualToIgnoringNewLines("{\"partitions\":[]}");
+      assertThat(server.post("/gis/cluster/elect-leaders?topic=" + name, "").statusCode())
+          .isEqualTo(404);
+    }
+  }
+
+  @Test
   void a_server_without_a_cluster_refuses_and_never_takes_one_from_a_request() {
     try (RunningServer server = new RunningServer(directory, Map.of())) {
       HttpResponse<String> refused = server.get("/gis/cluster/import");
