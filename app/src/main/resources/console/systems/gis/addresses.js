@@ -8,6 +8,7 @@ export const VERSIONS = address('gis', 'versions');
 export const PUBLISH = address('gis', 'publish');
 export const TOPICS = address('gis', 'topics');
 export const DEFINE = address('gis', 'define');
+export const IMPORT = address('gis', 'import');
 export const PLAN = address('gis', 'plan');
 
 export function versionAddress(version) {

@@ -5,6 +5,7 @@ import { path, refusal, send } from '../../shell/http.js';
 const ROUTES = path('gis', 'routes');
 const TOPICS = path('gis', 'topics');
 const ADOPTION = path('gis', 'adoption');
+const CLUSTER = path('gis', 'cluster');
 
 /** Documents that people write; JSON is YAML too. */
 const YAML = { 'Content-Type': 'application/yaml' };
@@ -61,6 +62,18 @@ export const api = {
   adoption: () => request('GET', ADOPTION),
 
   plan: () => request('GET', `${ADOPTION}/plan`),
+
+  /** The topics that the cluster has, as definitions, and what cannot be defined. */
+  importTopics: () => request('GET', `${CLUSTER}/import`),
+
+  reassignments: () => request('GET', `${CLUSTER}/reassignments`),
+
+  /** The topic is defined as it was before, so that no adopter begins anew. */
+  cancelReassignment: (name) => request('DELETE', `${CLUSTER}/reassignments${path(name)}?redefine=true`),
+
+  planElection: () => request('POST', `${CLUSTER}/elect-leaders?dry-run=true`),
+
+  electLeaders: () => request('POST', `${CLUSTER}/elect-leaders`),
 
   /** @param confirmed { confirmDeletes, ifVersion, confirmCluster, topics, forceDelete, confirmGrowth }, of which each may be left out */
   adoptNow: (confirmed) => request('POST', `${ADOPTION}/now`, JSON.stringify(confirmed)),

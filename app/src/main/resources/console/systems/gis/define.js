@@ -68,7 +68,7 @@ export class DefinePane {
 }
 
 /** The changes of definitions, one on each line. */
-function linesOf(changes) {
+export function linesOf(changes) {
   if (changes.length === 0) return null;
   return el(
     'span',

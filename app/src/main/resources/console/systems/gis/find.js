@@ -1,6 +1,6 @@
 // The topics and versions of routes that the command palette finds.
 
-import { DEFINE, PLAN, PUBLISH, ROUTES, topicAddress, TOPICS, versionAddress, VERSIONS } from './addresses.js';
+import { DEFINE, IMPORT, PLAN, PUBLISH, ROUTES, topicAddress, TOPICS, versionAddress, VERSIONS } from './addresses.js';
 import { api } from './api.js';
 
 export const views = [
@@ -9,6 +9,7 @@ export const views = [
   { title: 'Next version', href: PUBLISH },
   { title: 'Topics', href: TOPICS },
   { title: 'Define topics', href: DEFINE },
+  { title: 'Import topics', href: IMPORT },
   { title: 'Plan', href: PLAN }
 ];
 

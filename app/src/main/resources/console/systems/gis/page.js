@@ -12,6 +12,7 @@ import { EVENTS } from './api.js';
 import { Configuration } from './configuration.js';
 import { DefinePane } from './define.js';
 import { Draft } from './draft.js';
+import { ImportPane } from './import.js';
 import { isDrift, PlanPane } from './plan.js';
 import { PublishPane } from './publish.js';
 import { RoutesPane } from './routes.js';
@@ -31,7 +32,7 @@ export { recordPlace } from './addresses.js';
 export { find, views } from './find.js';
 export const shortcuts = [{ keys: ['e'], title: 'Edit the topic in view', target: '[data-focus="edit"]' }];
 export const styles = ['page.css'];
-export const sections = ['routes', 'publish', 'versions', 'topics', 'define', 'plan'];
+export const sections = ['routes', 'publish', 'versions', 'topics', 'define', 'import', 'plan'];
 
 export function createPage(shell) {
   return new GisPage(shell);
@@ -66,6 +67,7 @@ class GisPage {
       topics: new TopicsPane(configuration, mayWrite),
       topic: new TopicPane(configuration, mayWrite),
       define: mayWrite ? new DefinePane(configuration) : undefined,
+      import: mayWrite ? new ImportPane(configuration) : undefined,
       plan: new PlanPane(configuration, mayWrite, () => configuration.compare())
     };
     this.element = this.#split.element;
@@ -162,7 +164,7 @@ class GisPage {
         ].filter((item) => item !== null),
         'sections'
       ),
-      section === 'topics' || section === 'define' || section === 'plan' ? this.#topics(rows) : this.#versions(versions)
+      section === 'topics' || section === 'define' || section === 'import' || section === 'plan' ? this.#topics(rows) : this.#versions(versions)
     );
   }
 
@@ -212,8 +214,8 @@ class GisPage {
 
   #show() {
     const [section, name, ...rest] = this.#parts;
-    const { routes, publish, versions, version, topics, topic, define, plan } = this.#panes;
-    const pane = { versions: name === undefined ? versions : version, topics: name === undefined ? topics : topic, publish, define, plan }[section] ?? routes;
+    const { routes, publish, versions, version, topics, topic, define, import: importing, plan } = this.#panes;
+    const pane = { versions: name === undefined ? versions : version, topics: name === undefined ? topics : topic, publish, define, import: importing, plan }[section] ?? routes;
     this.#choose(pane);
     return pane.open(name, ...rest);
   }

@@ -4,8 +4,9 @@ import { back, button, card, commandLine, nothing } from '../../parts/block.js';
 import { count, el, many, replace } from '../../parts/element.js';
 import { icon } from '../../parts/icon.js';
 import { dash, sortable, table } from '../../parts/table.js';
-import { ALL, DEFINE, topicAddress } from './addresses.js';
+import { ALL, DEFINE, IMPORT, topicAddress } from './addresses.js';
 import { adoptButton, adoptionCard, errorsCard } from './adoption.js';
+import { electLeaders, MovesCard } from './moves.js';
 import { defined } from './topicediting.js';
 import { actionLabel, isRange, label, moreRows, outcomeLabel, properties, rangeOf, ROWS } from './words.js';
 
@@ -28,6 +29,7 @@ export class TopicsPane {
   #title = el('h2', {}, 'Topics');
   #field = el('input', { type: 'search', class: 'field', placeholder: 'Name, owner or label', 'aria-label': 'Filter topics', autocomplete: 'off', spellcheck: 'false' });
   #box = el('input', { type: 'checkbox' });
+  #moves;
   #card = el(
     'section',
     { class: 'card' },
@@ -36,11 +38,13 @@ export class TopicsPane {
     this.#found,
     this.#rows
   );
-  element = el('div', { class: 'topics-pane' }, this.#head, this.#card);
+  element = el('div', { class: 'topics-pane' });
 
   constructor(configuration, mayWrite) {
     this.#configuration = configuration;
     this.#mayWrite = mayWrite;
+    this.#moves = new MovesCard(mayWrite);
+    this.element.append(this.#head, this.#moves.element, this.#card);
     const again = () => {
       this.#text = this.#field.value.trim().toLowerCase();
       this.#areOnlyDifferent = this.#box.checked;
@@ -56,15 +60,18 @@ export class TopicsPane {
     return 'Topics';
   }
 
-  close() {}
+  close() {
+    this.#moves.close();
+  }
 
   changed() {
-    const { rows, topics, report, topicsProblem } = this.#configuration;
+    const { rows, topics, report, topicsProblem, cluster } = this.#configuration;
+    if (cluster.state === 'read') this.#moves.open();
     const define = this.#mayWrite && topics !== null ? button('plus', 'Define a topic', { 'data-focus': 'define', onclick: () => defined(this.#configuration) }) : null;
     replace(
       this.#head,
       back(ALL, 'GIS configuration'),
-      el('header', { class: 'title' }, el('h1', {}, 'Topics'), el('div', { class: 'title-actions' }, define, this.#mayWrite && topics !== null ? el('a', { class: 'button', href: DEFINE, 'data-focus': 'define-file' }, icon('download'), 'Define by a file') : null, adoptButton(this.#configuration, this.#mayWrite))),
+      el('header', { class: 'title' }, el('h1', {}, 'Topics'), el('div', { class: 'title-actions' }, define, this.#mayWrite && topics !== null ? el('a', { class: 'button', href: DEFINE, 'data-focus': 'define-file' }, icon('download'), 'Define by a file') : null, this.#mayWrite && cluster.state === 'read' ? this.#ofCluster() : null, adoptButton(this.#configuration, this.#mayWrite))),
       topicsProblem !== null && this.#configuration.adoption !== null ? el('p', { class: 'wrong' }, topicsProblem.message) : null,
       (topics?.problems ?? []).map(({ code, message }) => el('p', { class: 'wrong' }, `${code}: ${message}`)),
       adoptionCard(this.#configuration),
@@ -73,6 +80,10 @@ export class TopicsPane {
     );
     this.#card.hidden = rows.length === 0;
     this.#draw();
+  }
+
+  #ofCluster() {
+    return [el('a', { class: 'button', href: IMPORT, 'data-focus': 'import' }, icon('download'), 'Import from Kafka…'), button('retry', 'Elect leaders…', { 'data-focus': 'elect', onclick: () => electLeaders() })];
   }
 
   #draw() {

@@ -53,6 +53,8 @@ public final class GisSystem implements StateSystem {
             "define.js",
             "draft.js",
             "find.js",
+            "import.js",
+            "moves.js",
             "page.css",
             "page.js",
             "plan.js",

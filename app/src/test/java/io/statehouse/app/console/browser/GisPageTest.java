@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 
 class GisPageTest extends ConsoleTest {
@@ -241,6 +243,37 @@ class GisPageTest extends ConsoleTest {
     confirm("Unmanage");
     assertThat(page).hasURL(Pattern.compile("#/gis/topics$"));
     assertThat(page.locator(".topics-pane")).containsText("No topics yet");
+  }
+
+  @Test
+  void topics_of_the_cluster_are_chosen_planned_and_defined() throws Exception {
+    String cluster = KafkaServer.shared().bootstrapServers();
+    List<String> names = List.of("imported-one", "imported-two");
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster))) {
+      admin
+          .createTopics(names.stream().map(name -> new NewTopic(name, 2, (short) 1)).toList())
+          .all()
+          .get();
+      restartServer(Map.of("gis.kafka", cluster));
+      visit("/#/gis/topics");
+      page.locator("[data-focus=import]").click();
+      button("Choose none").click();
+      page.getByLabel("Filter topics").fill("imported");
+      page.locator("[data-focus=choose-imported-two]").check();
+
+      button("Show the plan").click();
+      assertThat(page.locator(".change-lines")).hasText("+ imported-two: partitions=2, replicas=1");
+      button("Define 1 topic").click();
+      assertThat(page.locator(".planned")).containsText("1 definition was changed");
+
+      visit("/#/gis/topics");
+      filterTopics("imported-two");
+      assertThat(page.locator("tbody tr")).containsText("2 partitions, 1 replicaas defined");
+      button("Elect leaders…").click();
+      assertThat(page.locator("body"))
+          .containsText("All partitions are led by their preferred replicas.");
+      admin.deleteTopics(names).all().get();
+    }
   }
 
   @Test

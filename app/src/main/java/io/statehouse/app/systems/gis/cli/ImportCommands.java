@@ -54,8 +54,8 @@ final class ImportCommands {
   @Command(
       name = "import",
       footer = {
-        "  statehouse gis topics import --kafka 127.0.0.1:9092 > topics.yaml",
-        "  statehouse gis topics import --match 'billing.*' --strict -o json"
+        "  statehouse gis topics import --kafka 127.0.0.1:9092",
+        "  statehouse gis topics import --match billing.* --strict -o json"
       },
       description = {
         "Print the definitions of the topics that a cluster has, as define reads them.",
