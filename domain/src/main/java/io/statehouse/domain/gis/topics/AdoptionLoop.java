@@ -296,6 +296,9 @@ public final class AdoptionLoop implements AutoCloseable {
         return;
       }
       confirmed = AdoptRequest.DEFAULT;
+      if (adopter.settleMoves()) {
+        attemptDue = attemptDue.or(() -> after(AdoptionPass.PAUSE_OF_MOVES));
+      }
       last = last.after(new DriftCheck(at, plan, repairs && mayRepair(), Optional.empty()));
     } catch (ProvisionerException | GisException failed) {
       last = last.after(new DriftCheck(at, Optional.empty(), false, Optional.of(line(failed))));

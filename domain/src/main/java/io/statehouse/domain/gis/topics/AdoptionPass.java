@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  */
 final class AdoptionPass {
   private static final Duration POLL = Duration.ofSeconds(2);
-  private static final Duration PAUSE_OF_MOVES = Duration.ofSeconds(10);
+  static final Duration PAUSE_OF_MOVES = Duration.ofSeconds(10);
   private static final Duration PAUSE_IF_PERMANENT = Duration.ofMinutes(10);
 
   private final KeyValueStore store;

@@ -159,7 +159,6 @@ public final class TopicAdopter {
       return Optional.empty();
     }
     planner.requireNoOtherCluster();
-    planner.settleMoves();
     return Optional.of(planner.plan(seen, AdoptRequest.DEFAULT).plan());
   }
 
@@ -214,7 +213,8 @@ public final class TopicAdopter {
         // The next comparison, not this pass, reports whether it is yet another cluster.
         planner.otherCluster(request);
       }
-      return AdoptionPass.settling(settled(), new PassReport(seen, 0, clock.instant(), clock).idle());
+      return AdoptionPass.settling(
+          settleMoves(), new PassReport(seen, 0, clock.instant(), clock).idle());
     }
     if (attempt == null || !attempt.desired().equals(desired)) {
       attempt = new AdoptionAttempt(desired);
@@ -248,8 +248,12 @@ public final class TopicAdopter {
         store, layout, policy, planner, attempt, seen, request, clock, nanos, random);
   }
 
-  /** Returns whether a move is left; without the same cluster, that is not known. */
-  private boolean settled() {
+  /**
+   * Removes the throttles of moves of replicas that have ended. Each pass does that, too.
+   *
+   * @return whether one is left, as far as the cluster responds
+   */
+  public synchronized boolean settleMoves() {
     try {
       return planner.settleMoves();
     } catch (ProvisionerException | GisException unknown) {

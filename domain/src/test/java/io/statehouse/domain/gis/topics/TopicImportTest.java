@@ -8,6 +8,7 @@ import io.statehouse.domain.gis.topics.entities.ImportRequest;
 import io.statehouse.domain.gis.topics.entities.ImportedTopics;
 import io.statehouse.domain.gis.topics.entities.ImportedTopics.Omitted;
 import io.statehouse.domain.gis.topics.entities.NameGlob;
+import io.statehouse.domain.gis.topics.entities.Throttle;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.ports.topics.ProvisionerException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class TopicImportTest {
@@ -143,6 +145,33 @@ class TopicImportTest {
     assertThatThrownBy(() -> read(ImportRequest.ALL)).isInstanceOf(ProvisionerException.class);
     cluster.setDown(true);
     assertThatThrownBy(() -> read(ImportRequest.ALL)).isInstanceOf(ProvisionerException.class);
+  }
+
+  @Test
+  void an_import_that_is_killed_at_any_call_changes_nothing() {
+    put("a", Map.of(Throttle.LEADERS, "*"));
+    ImportRequest everything = new ImportRequest(Optional.empty(), Optional.empty(), true);
+    List<String> before = cluster.topics();
+    int kills = 0;
+    for (int nth = 1; nth <= 5; nth++) {
+      AtomicInteger calls = new AtomicInteger();
+      int last = nth;
+      cluster.beforeEachCall(
+          call -> {
+            if (calls.incrementAndGet() == last) {
+              throw new MemoryCluster.Crash();
+            }
+          });
+      try {
+        read(everything);
+      } catch (MemoryCluster.Crash killed) {
+        kills++;
+      }
+    }
+
+    assertThat(kills).isEqualTo(4);
+    assertThat(cluster.requests()).isEmpty();
+    assertThat(cluster.topics()).isEqualTo(before);
   }
 
   @Test

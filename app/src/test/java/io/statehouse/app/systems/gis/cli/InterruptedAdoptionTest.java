@@ -16,6 +16,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Adoptions that end before a cluster has responded. */
@@ -55,19 +58,40 @@ class InterruptedAdoptionTest extends TopicRuns {
     }
   }
 
+  @Test
+  void an_import_that_is_killed_leaves_nothing() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Process importing = run("127.0.0.1:" + silent.getLocalPort(), "import");
+      silent.accept(); // the request is under way
+
+      importing.destroyForcibly();
+
+      assertThat(importing.waitFor(30, SECONDS)).isTrue();
+    }
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).containsExactly(directory.resolve("out"));
+    }
+    assertThat(directory.resolve("out")).isEmptyFile();
+  }
+
   private Process adoptOnce(String kafka) throws Exception {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "gis",
-            "topics",
-            "adopt",
-            "--once",
-            "--kafka",
-            kafka)
+    return run(kafka, "adopt", "--once");
+  }
+
+  private Process run(String kafka, String... words) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "gis",
+                "topics"));
+    command.addAll(List.of(words));
+    command.addAll(List.of("--kafka", kafka));
+    return new ProcessBuilder(command)
         .directory(directory.toFile())
         .redirectOutput(directory.resolve("out").toFile())
         .redirectErrorStream(true)
