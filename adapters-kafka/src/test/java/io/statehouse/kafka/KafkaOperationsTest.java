@@ -47,7 +47,7 @@ class KafkaOperationsTest {
   @Test
   void a_throttled_move_grows_to_its_total() {
     create("growing", 1, 1);
-    fill("growing", 25);
+    fill("growing", 16);
     ReplicaMove move = plan("growing", 2);
     throttle(move, "700000");
 
@@ -67,7 +67,7 @@ class KafkaOperationsTest {
     assertThat(seen.stream().map(RunningMove::bytesDone)).isSorted();
     assertThat(seen.stream().map(RunningMove::bytesTotal).distinct())
         .singleElement()
-        .satisfies(total -> assertThat(total).isGreaterThan(25L * RECORD));
+        .satisfies(total -> assertThat(total).isGreaterThan(16L * RECORD));
     assertThat(seen.get(seen.size() - 1).bytesDone()).isGreaterThan(RECORD);
     assertThat(seen.get(0).adding()).hasSize(1);
     unthrottle(move);
@@ -76,7 +76,7 @@ class KafkaOperationsTest {
   @Test
   void a_move_is_cancelled_and_cancelled_again() {
     create("cancelled", 1, 1);
-    fill("cancelled", 25);
+    fill("cancelled", 12);
     ReplicaMove move = plan("cancelled", 3);
     throttle(move, "1000");
     operations.begin(move);

@@ -53,6 +53,9 @@ class ConditionalWritesTest {
               "post /gis/adoption/now",
               "post /gis/topics/{name}/pause",
               "post /gis/topics/{name}/resume",
+              // What a cluster is doing is no document.
+              "delete /gis/cluster/reassignments/{name}",
+              "post /gis/cluster/elect-leaders",
               // A chunk, or many objects, has no document of its own.
               "delete /css/databases/{db}/tables/{table}/chunks/{chunk}",
               "post /runm/delete/objects",

@@ -216,10 +216,9 @@ class EveryRouteTest {
     if (path.contains("{db}")) {
       return new Area.Part(system, PART);
     }
-    for (String part : List.of("routes", "topics", "topic-scopes", "adoption")) {
+    for (String part : List.of("routes", "topics", "topic-scopes", "adoption", "cluster")) {
       if (path.startsWith("/gis/" + part)) {
-        return new Area.Part(
-            system, part.replace("adoption", "topics").replace("topic-scopes", "topics"));
+        return new Area.Part(system, part.equals("routes") ? part : "topics");
       }
     }
     return new Area.OfSystem(system);

@@ -47,6 +47,14 @@ final class MoveLog {
         .flatMap(entry -> MoveDocuments.read(entry.value()).map(move -> new Logged(entry, move)));
   }
 
+  /** Returns whether there is an entry that is no move, as after a change by hand. */
+  boolean isUnreadable(String topic) {
+    return store
+        .get(layout.move(topic))
+        .filter(entry -> MoveDocuments.read(entry.value()).isEmpty())
+        .isPresent();
+  }
+
   /**
    * Writes a move in place of the one known; empty if there is none.
    *

@@ -64,9 +64,15 @@ final class ThrottledMoves {
     Optional<Logged> known = log.find(topic);
     Move logged = logged(move, rate, known);
     if (!log.put(topic, logged, known)) {
-      return TopicOutcome.failed(
-          Kind.REASSIGNMENT_RUNNING,
-          "topic " + topic + ": another adopter begins to move its replicas");
+      return log.isUnreadable(topic)
+          ? TopicOutcome.failed(
+              Kind.BAD_ASSIGNMENT,
+              "topic "
+                  + topic
+                  + ": what a move before must clean up cannot be read: see statehouse gis verify")
+          : TopicOutcome.failed(
+              Kind.REASSIGNMENT_RUNNING,
+              "topic " + topic + ": another adopter begins to move its replicas");
     }
     Optional<TopicOutcome> failed = throttles.set(topic, logged);
     TopicOutcome outcome = failed.orElseGet(() -> cluster.operations().begin(move));

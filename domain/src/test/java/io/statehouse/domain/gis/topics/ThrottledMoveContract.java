@@ -314,6 +314,17 @@ public abstract class ThrottledMoveContract extends AdoptGroup {
   }
 
   @Test
+  void a_record_that_cannot_be_read_is_no_reason_to_forget_a_throttle() {
+    prepare();
+    write(LAYOUT.move("a"), "by hand");
+
+    assertThat(error(adopt(), "a")).isEqualTo("BAD_ASSIGNMENT");
+
+    assertThat(text(LAYOUT.move("a"))).isEqualTo("by hand");
+    assertThat(cluster.topics()).containsExactly("a 1x1 {}");
+  }
+
+  @Test
   void a_definition_that_is_removed_leaves_no_throttle() {
     prepare();
     adopt();

@@ -246,6 +246,29 @@ public abstract class TopicsMeaningContract extends AdoptGroup {
   }
 
   @Test
+  void a_throttled_move_is_noticed_and_one_that_cannot_be_read_is_left_to_an_operator() {
+    write(
+        LAYOUT.move("a"),
+        "{\"followers\":{\"during\":\"0:1\"},\"leaders\":{\"before\":\"*\",\"during\":\"*\"},"
+            + "\"rates\":{\"1\":500}}");
+    assertThat(decode(LAYOUT.move("a")))
+        .isEqualTo(
+            new StateRecord(
+                "throttled-move", "a", List.of(StateRecord.Field.of("broker-1", 500L))));
+    assertThat(findings())
+        .extracting(finding -> finding.kind() + " " + finding.severity())
+        .containsExactly("unfinished-move NOTICE");
+
+    for (String none : List.of("", "x", "[]", "{\"rates\":{\"one\":1}}", "{\"rates\":[]}")) {
+      write(LAYOUT.move("a"), none);
+
+      assertThat(decode(LAYOUT.move("a")).type()).isEqualTo(StateRecord.UNREADABLE);
+      assertThat(kinds()).as(none).containsExactly("unreadable-move");
+      repair();
+    }
+  }
+
+  @Test
   void an_entry_of_the_ledger_without_a_definition_is_noticed() {
     define(put("a"), put("b"));
     adopt();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
 import io.statehouse.domain.gis.entities.GisSettings;
+import io.statehouse.domain.layout.Stage;
 import io.statehouse.ports.Key;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,9 @@ class TopicsLayoutTest {
     assertThat(LAYOUT.leader()).hasToString("/statehouse/gis/topic-manager/leader");
     assertThat(LAYOUT.managed("t")).hasToString("/statehouse/gis/topic-manager/managed/t");
     assertThat(LAYOUT.managedOf(LAYOUT.managed("t"))).hasValue("t");
+    assertThat(LAYOUT.move("t")).hasToString("/statehouse/gis/topic-manager/moves/t");
+    assertThat(LAYOUT.moveOf(LAYOUT.move("t"))).hasValue("t");
+    assertThat(LAYOUT.stage(LAYOUT.move("t"))).isEqualTo(Stage.INDEX);
   }
 
   @Test
