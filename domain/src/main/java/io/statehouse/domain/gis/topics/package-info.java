@@ -7,6 +7,10 @@
  *   TopicAdopter       makes a cluster so, then sets adopted_version to what it had read
  *         |  /gis/topic-manager/adopted_version      (AdoptionLoop: in the background of a server)
  *   AdoptionWaits      waits for that
+ *
+ *   TopicImport        a cluster as definitions
+ *   Reassignments      what a cluster is moving; ReassignmentEnd cancels it
+ *   PreferredLeaders   which replicas should lead
  * </pre>
  *
  * The types keep the two sides apart: a writer has no method that sets {@code adopted_version}, the

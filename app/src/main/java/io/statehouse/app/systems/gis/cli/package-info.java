@@ -6,6 +6,9 @@
  *           publish  rollback  gc                      RoutePublishCommands
  *   topics  define  remove  show                       DefineCommands
  *           status  plan  adopt  wait  drift           AdoptionCommands
+ *           import                                     ImportCommands
+ *           reassignments  cancel-reassignment
+ *           elect-leaders                              ClusterCommands
  * </pre>
  *
  * {@link io.statehouse.app.systems.gis.cli.GisCall} opens the store for them, and {@link

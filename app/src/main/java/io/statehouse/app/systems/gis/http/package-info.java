@@ -5,6 +5,7 @@
  *   /gis/routes ...        RoutingRoutes    the live routes, versions, events matched, publishing
  *   /gis/topics ...        TopicRoutes      what is defined
  *   /gis/adoption ...      AdoptionRoutes   what is adopted; the cluster is read by ClusterReads
+ *   /gis/cluster ...       ClusterRoutes    what the cluster has, and moves
  *   /gis/events            EventRoutes      what changes, from one GisFeed for all clients
  * </pre>
  *
