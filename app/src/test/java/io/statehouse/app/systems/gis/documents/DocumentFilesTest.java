@@ -148,9 +148,9 @@ class DocumentFilesTest {
       delimiter = '|',
       value = {
         "rotes: []|at r.yaml: unknown member \"rotes\": known are routes, version, digest, scope,"
-            + " defaults, profiles, rules, topics, desired, adopted, problems, include",
+            + " defaults, profiles, rules, topics, desired, adopted, problems, omitted, include",
         "{routes: [], x: 1}|at r.yaml: unknown member \"x\": known are routes, version, digest, scope,"
-            + " defaults, profiles, rules, topics, desired, adopted, problems, include",
+            + " defaults, profiles, rules, topics, desired, adopted, problems, omitted, include",
         "topics: []|r.yaml has no routes",
         "{}|r.yaml has no routes",
         "hello|at r.yaml: expected an object but found a string",
