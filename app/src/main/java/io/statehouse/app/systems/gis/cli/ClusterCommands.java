@@ -168,6 +168,7 @@ final class ClusterCommands {
     Results results = call.results();
     if (all.isEmpty()) {
       results.line("all partitions are led by their preferred replicas");
+      return;
     }
     for (LeaderElection each : all) {
       MisplacedLeader partition = each.partition();
@@ -184,7 +185,7 @@ final class ClusterCommands {
     }
     if (!dryRun) {
       long elected = all.stream().filter(each -> each.problem().isEmpty()).count();
-      results.line("elected " + elected + " leaders");
+      results.line("elected: " + elected);
     }
   }
 }
