@@ -113,8 +113,7 @@ final class AdoptionPass {
       planner.forgetGone(after);
       boolean isMoving = planner.settleMoves(after);
       return settling(
-          isMoving,
-          judged(after, results(application).of(after.plan()), application.retryAfter()));
+          isMoving, judged(after, results(application).of(after.plan()), application.retryAfter()));
     } catch (ProvisionerException outage) {
       if (!request.mayContinue().getAsBoolean()) {
         // Stopping a pass may close the connection, which is not a failure of the cluster.

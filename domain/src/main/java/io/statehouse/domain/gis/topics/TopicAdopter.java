@@ -17,7 +17,6 @@ import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicProvisioner;
-import io.statehouse.ports.topics.TopicProvisioner.Effect;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.Optional;

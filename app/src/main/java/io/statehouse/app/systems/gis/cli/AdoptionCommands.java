@@ -275,9 +275,7 @@ final class AdoptionCommands {
             AdoptRequest request = flags.request();
             print(
                 call,
-                adopter
-                    .plan(request)
-                    .limitedTo(topic -> request.named().concerns(topic.name())));
+                adopter.plan(request).limitedTo(topic -> request.named().concerns(topic.name())));
           } else if (flags.isOneAttempt()) {
             new SingleAdoption(call, access, cluster, adopter).run(flags);
           } else {

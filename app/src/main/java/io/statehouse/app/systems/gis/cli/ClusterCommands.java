@@ -107,6 +107,7 @@ final class ClusterCommands {
     call.run(
         access ->
             access.inCluster(
+                Optional.empty(),
                 (cluster, adopter) -> {
                   CancelledMove cancelled =
                       new ReassignmentEnd(

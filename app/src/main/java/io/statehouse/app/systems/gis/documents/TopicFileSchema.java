@@ -145,10 +145,7 @@ public final class TopicFileSchema {
 
   /** The members of a file but for what it includes. */
   static final Schema FILE =
-      object(
-          join(
-              SHARED.stream(),
-              join(Stream.of(optional(TOPICS, list(TOPIC))), SHOWN)));
+      object(join(SHARED.stream(), join(Stream.of(optional(TOPICS, list(TOPIC))), SHOWN)));
 
   private TopicFileSchema() {}
 
@@ -161,9 +158,7 @@ public final class TopicFileSchema {
     return object(
             join(
                 Stream.of(more),
-                join(
-                    SHARED.stream(),
-                    join(Stream.of(member(TOPICS, list(TOPIC))), SHOWN))))
+                join(SHARED.stream(), join(Stream.of(member(TOPICS, list(TOPIC))), SHOWN))))
         .named("GisNewTopics");
   }
 

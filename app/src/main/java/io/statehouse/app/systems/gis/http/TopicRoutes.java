@@ -165,9 +165,7 @@ record TopicRoutes(TopicDefinitions definitions, TopicRules rules) {
     return changed(
         request,
         TopicEdits.unmanaging(
-            definitions,
-            List.of(request.path("name")),
-            options(request, DefineOptions.DEFAULT)));
+            definitions, List.of(request.path("name")), options(request, DefineOptions.DEFAULT)));
   }
 
   private static DefineOptions usual(Request request) {

@@ -106,50 +106,173 @@ public record AdoptionPolicy(
   }
 
   public AdoptionPolicy with(Properties mode) {
-    return new AdoptionPolicy(mode, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        mode,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   public AdoptionPolicy with(Growth allowed) {
-    return new AdoptionPolicy(properties, allowed, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        allowed,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   public AdoptionPolicy with(Replicas allowed) {
-    return new AdoptionPolicy(properties, growth, allowed, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        allowed,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   public AdoptionPolicy with(Orphans treatment) {
-    return new AdoptionPolicy(properties, growth, replicas, treatment, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        treatment,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   public AdoptionPolicy withMaxDeletes(int most) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, most, timeout, compactedGrowth, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        most,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   public AdoptionPolicy withTimeout(Duration longest) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, longest, compactedGrowth, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        longest,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   /** Sets whether partitions may be added to compacted topics, if to any. */
   public AdoptionPolicy withCompactedGrowth(Growth allowed) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, allowed, deletion, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        allowed,
+        deletion,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   public AdoptionPolicy with(DeletionRules rules) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, rules, unmanaged, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        rules,
+        unmanaged,
+        scope,
+        throttle);
   }
 
   /** Sets which properties other machinery owns besides the throttles. */
   public AdoptionPolicy withUnmanaged(Set<String> further) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, further, scope, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        further,
+        scope,
+        throttle);
   }
 
   /** Limits it to topics with names like these; all if there are no patterns. */
   public AdoptionPolicy within(List<NamePattern> patterns) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, patterns, throttle);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        patterns,
+        throttle);
   }
 
-  /** Sets the bytes per second that a broker sends and receives at most while replicas are moved. */
+  /**
+   * Sets the bytes per second that a broker sends and receives at most while replicas are moved.
+   */
   public AdoptionPolicy withThrottle(Optional<Long> rate) {
-    return new AdoptionPolicy(properties, growth, replicas, orphans, maxDeletes, timeout, compactedGrowth, deletion, unmanaged, scope, rate);
+    return new AdoptionPolicy(
+        properties,
+        growth,
+        replicas,
+        orphans,
+        maxDeletes,
+        timeout,
+        compactedGrowth,
+        deletion,
+        unmanaged,
+        scope,
+        rate);
   }
 }
