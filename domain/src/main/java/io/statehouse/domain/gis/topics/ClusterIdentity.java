@@ -15,11 +15,11 @@ import java.util.Optional;
  * cluster would have all topics created there; the identifier of the cluster, once seen, prevents
  * that. Without a sidecar it is not remembered.
  */
-final class ClusterIdentity {
+public final class ClusterIdentity {
   private final KeyValueStore store;
   private final TopicsLayout layout;
 
-  ClusterIdentity(KeyValueStore store, TopicsLayout layout) {
+  public ClusterIdentity(KeyValueStore store, TopicsLayout layout) {
     this.store = store;
     this.layout = layout;
   }
@@ -28,7 +28,7 @@ final class ClusterIdentity {
    * Returns the identifier of the cluster that an entry remembers; empty if the value is invalid,
    * as after it was written by hand.
    */
-  static Optional<String> remembered(Entry entry) {
+  public static Optional<String> remembered(Entry entry) {
     return entry
         .value()
         .text()

@@ -15,6 +15,8 @@ import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.gis.topics.moves.MoveLog;
+import io.statehouse.domain.gis.topics.moves.ThrottledMoves;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;

@@ -35,13 +35,13 @@ import java.util.TreeMap;
  * @param scopes by their names
  * @param forgotten all that there is of topics that are to be forgotten
  */
-record SidecarView(
+public record SidecarView(
     SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes, Map<Key, Entry> forgotten) {
   SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes) {
     this(notes, scopes, Map.of());
   }
 
-  SidecarView {
+  public SidecarView {
     forgotten = Map.copyOf(forgotten);
     notes = Collections.unmodifiableSortedMap(notes);
     scopes = Collections.unmodifiableSortedMap(scopes);
@@ -87,7 +87,7 @@ record SidecarView(
   }
 
   /** Reads all scopes, and no notes. */
-  static SidecarView readScopes(KeyValueStore store, TopicsLayout layout) {
+  public static SidecarView readScopes(KeyValueStore store, TopicsLayout layout) {
     return new SidecarView(new TreeMap<>(), scopes(store, layout));
   }
 
@@ -170,7 +170,7 @@ record SidecarView(
   }
 
   /** Returns the scopes that can be read. */
-  ScopeSet readableScopes() {
+  public ScopeSet readableScopes() {
     List<Scope> read = new ArrayList<>();
     for (Map.Entry<String, Entry> each : scopes.entrySet()) {
       try {
@@ -187,7 +187,7 @@ record SidecarView(
    *
    * @throws GisException if it cannot be read, or has another name than its key
    */
-  static Scope scope(String name, Entry entry) {
+  public static Scope scope(String name, Entry entry) {
     Scope scope = ScopeDocuments.read(entry.value());
     if (!scope.name().equals(name)) {
       throw GisException.of(

@@ -9,8 +9,7 @@
  *   AdoptionWaits      waits for that
  *
  *   TopicImport        a cluster as definitions
- *   Reassignments      what a cluster is moving; ReassignmentEnd cancels it
- *   PreferredLeaders   which replicas should lead
+ *   ReassignmentEnd    cancels what a cluster is moving, which is in the package moves
  * </pre>
  *
  * The types keep the two sides apart: a writer has no method that sets {@code adopted_version}, the

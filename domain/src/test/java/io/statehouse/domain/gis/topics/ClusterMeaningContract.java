@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicsContract;
+import io.statehouse.domain.gis.topics.meaning.ClusterMeaning;
+import io.statehouse.domain.gis.topics.meaning.TopicsMeaning;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.ports.topics.TopicError.Kind;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.entities.TopicsContract;
+import io.statehouse.domain.gis.topics.meaning.TopicsMeaning;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.StateRecord;
 import io.statehouse.ports.Entry;

@@ -6,10 +6,10 @@ import static io.statehouse.domain.layout.FieldType.LONG;
 
 import io.statehouse.app.json.Shape;
 import io.statehouse.domain.gis.entities.VersionNumber;
-import io.statehouse.domain.gis.topics.entities.CancelledMove;
-import io.statehouse.domain.gis.topics.entities.LeaderElection;
-import io.statehouse.domain.gis.topics.entities.TopicMove;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.gis.topics.moves.entities.CancelledMove;
+import io.statehouse.domain.gis.topics.moves.entities.LeaderElection;
+import io.statehouse.domain.gis.topics.moves.entities.TopicMove;
 import io.statehouse.domain.layout.Projection;
 import io.statehouse.domain.layout.RecordType;
 import io.statehouse.ports.topics.RunningMove;

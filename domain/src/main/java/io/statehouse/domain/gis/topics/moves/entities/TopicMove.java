@@ -1,4 +1,4 @@
-package io.statehouse.domain.gis.topics.entities;
+package io.statehouse.domain.gis.topics.moves.entities;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,8 +1,8 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.moves;
 
-import io.statehouse.domain.gis.topics.entities.Move;
 import io.statehouse.domain.gis.topics.layout.MoveDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.gis.topics.moves.entities.Move;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
@@ -13,11 +13,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The throttled reassignments that are not cleaned up yet. Without a sidecar there are none. */
-final class MoveLog {
+public final class MoveLog {
   private final KeyValueStore store;
   private final TopicsLayout layout;
 
-  MoveLog(KeyValueStore store, TopicsLayout layout) {
+  public MoveLog(KeyValueStore store, TopicsLayout layout) {
     this.store = store;
     this.layout = layout;
   }

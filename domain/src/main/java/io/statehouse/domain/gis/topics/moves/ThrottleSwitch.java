@@ -1,12 +1,12 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.moves;
 
-import static io.statehouse.domain.gis.topics.entities.Throttle.FOLLOWERS;
-import static io.statehouse.domain.gis.topics.entities.Throttle.LEADERS;
-import static io.statehouse.domain.gis.topics.entities.Throttle.RATES;
+import static io.statehouse.domain.gis.topics.moves.entities.Throttle.FOLLOWERS;
+import static io.statehouse.domain.gis.topics.moves.entities.Throttle.LEADERS;
+import static io.statehouse.domain.gis.topics.moves.entities.Throttle.RATES;
 
-import io.statehouse.domain.gis.topics.entities.Move;
-import io.statehouse.domain.gis.topics.entities.Move.Throttled;
 import io.statehouse.domain.gis.topics.entities.PropertyValues;
+import io.statehouse.domain.gis.topics.moves.entities.Move;
+import io.statehouse.domain.gis.topics.moves.entities.Move.Throttled;
 import io.statehouse.ports.topics.ActualTopic.ActualProperty;
 import io.statehouse.ports.topics.ActualTopic.ValueType;
 import io.statehouse.ports.topics.Cluster.Broker;

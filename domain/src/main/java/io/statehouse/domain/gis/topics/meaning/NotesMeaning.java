@@ -1,6 +1,7 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.meaning;
 
 import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.topics.SidecarView;
 import io.statehouse.domain.gis.topics.entities.NameExpressions;
 import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.NotedTopic;

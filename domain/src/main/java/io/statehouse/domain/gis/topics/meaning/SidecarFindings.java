@@ -1,10 +1,11 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.meaning;
 
-import static io.statehouse.domain.gis.topics.TopicsMeaning.error;
-import static io.statehouse.domain.gis.topics.TopicsMeaning.notice;
+import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.error;
+import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.notice;
 
-import io.statehouse.domain.gis.topics.entities.Move;
+import io.statehouse.domain.gis.topics.ClusterIdentity;
 import io.statehouse.domain.gis.topics.layout.MoveDocuments;
+import io.statehouse.domain.gis.topics.moves.entities.Move;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;

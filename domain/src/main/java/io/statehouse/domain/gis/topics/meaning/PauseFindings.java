@@ -1,4 +1,4 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.meaning;
 
 import io.statehouse.domain.gis.topics.entities.Pause;
 import io.statehouse.domain.gis.topics.entities.PlanText;

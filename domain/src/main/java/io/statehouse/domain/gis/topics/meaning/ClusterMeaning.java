@@ -1,10 +1,12 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.meaning;
 
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.ClusterIdentity;
+import io.statehouse.domain.gis.topics.TopicAdopter;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Count;
 import io.statehouse.domain.gis.topics.entities.PlannedTopic.Part;

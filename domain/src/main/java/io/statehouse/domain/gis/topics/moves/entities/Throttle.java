@@ -1,6 +1,6 @@
-package io.statehouse.domain.gis.topics.entities;
+package io.statehouse.domain.gis.topics.moves.entities;
 
-import io.statehouse.domain.gis.topics.entities.Move.Throttled;
+import io.statehouse.domain.gis.topics.moves.entities.Move.Throttled;
 import io.statehouse.ports.topics.ReplicaMove;
 import java.util.ArrayList;
 import java.util.Arrays;

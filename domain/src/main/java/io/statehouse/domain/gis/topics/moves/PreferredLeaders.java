@@ -1,11 +1,11 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.moves;
 
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
-import io.statehouse.domain.gis.topics.entities.LeaderElection;
 import io.statehouse.domain.gis.topics.entities.TopicProblem;
+import io.statehouse.domain.gis.topics.moves.entities.LeaderElection;
 import io.statehouse.ports.topics.MisplacedLeader;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicError.Kind;

@@ -1,9 +1,9 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.moves;
 
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.topics.entities.Throttle;
-import io.statehouse.domain.gis.topics.entities.TopicMove;
+import io.statehouse.domain.gis.topics.moves.entities.Throttle;
+import io.statehouse.domain.gis.topics.moves.entities.TopicMove;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.RunningMove;
 import io.statehouse.ports.topics.TopicProvisioner;

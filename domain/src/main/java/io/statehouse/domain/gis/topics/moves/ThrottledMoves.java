@@ -1,8 +1,8 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.moves;
 
-import io.statehouse.domain.gis.topics.MoveLog.Logged;
-import io.statehouse.domain.gis.topics.entities.Move;
-import io.statehouse.domain.gis.topics.entities.Throttle;
+import io.statehouse.domain.gis.topics.moves.MoveLog.Logged;
+import io.statehouse.domain.gis.topics.moves.entities.Move;
+import io.statehouse.domain.gis.topics.moves.entities.Throttle;
 import io.statehouse.ports.topics.MovePlan;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.ReplicaMove;
@@ -31,13 +31,13 @@ import java.util.TreeMap;
  * logged and not begun, and settles what has ended. A limit that an operator has set on a broker
  * stays as it is; replicas that an operator throttles are throttled as before after the move.
  */
-final class ThrottledMoves {
+public final class ThrottledMoves {
   private final TopicProvisioner cluster;
   private final MoveLog log;
   private final ThrottleSwitch throttles;
   private final Set<String> refused = new HashSet<>();
 
-  ThrottledMoves(TopicProvisioner cluster, MoveLog log) {
+  public ThrottledMoves(TopicProvisioner cluster, MoveLog log) {
     this.cluster = cluster;
     this.log = log;
     this.throttles = new ThrottleSwitch(cluster);
@@ -49,7 +49,7 @@ final class ThrottledMoves {
    * @param rate the bytes per second that each broker sends and receives at most
    * @throws ProvisionerException if the cluster cannot be read
    */
-  TopicOutcome begin(String topic, int count, long rate) {
+  public TopicOutcome begin(String topic, int count, long rate) {
     MovePlan plan = cluster.operations().planMove(topic, count);
     if (plan instanceof MovePlan.Refused no) {
       return refused(topic, new TopicOutcome.Failed(no.cause()));
@@ -123,7 +123,7 @@ final class ThrottledMoves {
         rates);
   }
 
-  boolean isAny() {
+  public boolean isAny() {
     return !log.read().isEmpty();
   }
 
@@ -136,7 +136,7 @@ final class ThrottledMoves {
    * @return whether a move is left
    * @throws ProvisionerException if the cluster cannot be read, or refuses a change
    */
-  boolean settle(Set<String> due) {
+  public boolean settle(Set<String> due) {
     Set<String> awaited = new HashSet<>(due);
     awaited.removeAll(refused);
     refused.clear();
@@ -159,7 +159,7 @@ final class ThrottledMoves {
   }
 
   /** Removes the throttle of one topic, whose move was ended. */
-  void finish(String topic) {
+  public void finish(String topic) {
     SortedMap<String, Logged> moves = log.read();
     if (moves.containsKey(topic)) {
       finish(topic, moves);

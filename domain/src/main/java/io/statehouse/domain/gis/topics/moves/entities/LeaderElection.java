@@ -1,7 +1,8 @@
-package io.statehouse.domain.gis.topics.entities;
+package io.statehouse.domain.gis.topics.moves.entities;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.domain.gis.topics.entities.TopicProblem;
 import io.statehouse.ports.topics.MisplacedLeader;
 import java.util.Optional;
 

@@ -1,10 +1,11 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.meaning;
 
 import static java.util.Objects.requireNonNull;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.VersionNumber;
+import io.statehouse.domain.gis.topics.ClusterIdentity;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
 import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
