@@ -16,6 +16,7 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
+import io.statehouse.ports.StoreClock;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Watch;
@@ -217,6 +218,11 @@ final class EncodedStore implements KeyValueStore {
   @Override
   public Health check() {
     return store.check();
+  }
+
+  @Override
+  public Optional<StoreClock> clock() {
+    return store.clock();
   }
 
   @Override
