@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The generated parts of the documentation are what the code says. */
 class GeneratedDocsTest {
@@ -113,10 +115,11 @@ class GeneratedDocsTest {
     assertThat(unknown).isEmpty();
   }
 
-  @Test
-  void the_schemas_are_what_the_commands_print() throws IOException {
-    Path schema = Path.of("../docs/reference/gis-topics.schema.json");
-    String printed = RunResult.in(directory, "gis", "topics", "schema").out();
+  @ParameterizedTest
+  @ValueSource(strings = {"topics", "routes"})
+  void the_schemas_are_what_the_commands_print(String files) throws IOException {
+    Path schema = Path.of("../docs/reference/gis-" + files + ".schema.json");
+    String printed = RunResult.in(directory, "gis", files, "schema").out();
 
     if (WRITES) {
       Files.writeString(schema, printed);

@@ -18,7 +18,7 @@ public final class TestServerSettings {
           "127.0.0.1:0",
           "runm.grpc.listen",
           "off",
-          CloudChamberConfig.PASSWORD_COST.name(),
+          CloudChamberConfig.HASH_COST.name(),
           "4");
 
   private TestServerSettings() {}

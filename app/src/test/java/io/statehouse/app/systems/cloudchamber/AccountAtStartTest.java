@@ -148,7 +148,7 @@ class AccountAtStartTest {
   @ParameterizedTest
   @CsvSource({"5, $2a$05$", "12, $2a$12$"})
   void its_password_is_hashed_at_the_configured_cost(String cost, String begin) {
-    served.serveOnce(Map.of(CloudChamberConfig.PASSWORD_COST.name(), cost));
+    served.serveOnce(Map.of(CloudChamberConfig.HASH_COST.name(), cost));
 
     assertThat(new String(admin().passwordHash().toArray(), US_ASCII)).startsWith(begin);
     assertThat(served.chamber().users().matches(admin(), BUILT_IN)).isTrue();
@@ -158,9 +158,9 @@ class AccountAtStartTest {
   @ValueSource(strings = {"3", "17", "ten", "-4", "100"})
   void a_cost_that_bcrypt_has_not_is_refused(String cost) {
     assertNotServed(
-        Map.of(CloudChamberConfig.PASSWORD_COST.name(), cost),
+        Map.of(CloudChamberConfig.HASH_COST.name(), cost),
         Kind.MISUSED,
-        "cloudchamber.password-cost is \"" + cost + "\": give a number from 4 to 16");
+        "cloudchamber.hash-cost is \"" + cost + "\": give a number from 4 to 16");
   }
 
   @Test

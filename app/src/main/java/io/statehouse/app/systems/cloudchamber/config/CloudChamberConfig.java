@@ -42,7 +42,7 @@ public record CloudChamberConfig(
     NamespaceFlags namespace,
     Name account,
     Password accountPassword,
-    int passwordCost,
+    int hashCost,
     SessionSettings sessions,
     Optional<Path> definition,
     int maxDeletes) {
@@ -83,9 +83,9 @@ public record CloudChamberConfig(
               "its password when it is created",
               (name, text) -> Password.of(text))
           .hidden();
-  public static final Setting<Integer> PASSWORD_COST =
+  public static final Setting<Integer> HASH_COST =
       Setting.of(
-          "cloudchamber.password-cost",
+          "cloudchamber.hash-cost",
           String.valueOf(PasswordHash.ORIGINAL_COST),
           "the cost of hashing a new password, 4 to 16: one more takes twice the time",
           CloudChamberConfig::cost);
@@ -126,7 +126,7 @@ public record CloudChamberConfig(
           PRE_CLEAN_STORE,
           ACCOUNT,
           ACCOUNT_PASSWORD,
-          PASSWORD_COST,
+          HASH_COST,
           SESSION_INACTIVITY,
           SESSION_LIMIT,
           DEFINITION,
@@ -167,7 +167,7 @@ public record CloudChamberConfig(
             config.get(PRE_CLEAN_STORE)),
         config.get(ACCOUNT),
         config.get(ACCOUNT_PASSWORD),
-        config.get(PASSWORD_COST),
+        config.get(HASH_COST),
         loopback ? sessions : sessions.barring(BUILT_IN_PASSWORD),
         config.get(DEFINITION).map(config::file),
         config.get(MAX_DELETES));
@@ -181,7 +181,7 @@ public record CloudChamberConfig(
   /** Opens the deployment in a namespace of its store. */
   public CloudChamber open(KeyValueStore store, Namespace inUse) {
     return CloudChamber.open(
-        store, new CloudChamberSettings(inUse, new BcryptHash(passwordCost), new SecureRandom()));
+        store, new CloudChamberSettings(inUse, new BcryptHash(hashCost), new SecureRandom()));
   }
 
   /**

@@ -70,11 +70,15 @@ final class FileCommands {
         "In the first line of a file: # yaml-language-server: $schema=FILE"
       })
   static void schema(@Mixin Call call) {
+    print(call, TopicFileSchema.document());
+  }
+
+  static void print(Call call, Map<String, Object> schema) {
     Results results = call.results();
     if (results.wantsDocument()) {
-      results.document(TopicFileSchema.document());
+      results.document(schema);
     } else {
-      results.text(indented(TopicFileSchema.document()));
+      results.text(indented(schema));
     }
     results.flush();
   }

@@ -36,7 +36,7 @@ final class RouteCommands {
         .with(RoutePublishCommands.class, "publish", "edit")
         .with(RouteCommands.class, "show", "match", "explain", "status", "history")
         .with(RoutePublishCommands.class, "rollback", "gc")
-        .with(RouteFileCommands.class, "lint", "test")
+        .with(RouteFileCommands.class, "lint", "schema", "test")
         .withMethod("import", RouteFileCommands.class, "import-routes")
         .reads(ConflictPolicy.class, RouteCommands::policy)
         .reads(VersionId.class, VersionArgument::version)

@@ -1,9 +1,11 @@
 package io.statehouse.app.systems.gis.cli;
 
+import io.statehouse.app.cli.Call;
 import io.statehouse.app.cli.Results;
 import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.systems.gis.documents.ImportedRoutes;
+import io.statehouse.app.systems.gis.documents.RouteFileSchema;
 import io.statehouse.app.systems.gis.documents.RouteFiles;
 import io.statehouse.app.systems.gis.documents.RouteProblems;
 import io.statehouse.app.systems.gis.documents.RouteTestResults;
@@ -80,6 +82,16 @@ final class RouteFileCommands {
           Kind.BAD_INPUT,
           RouteReport.counted(problems.problems().size(), "problem") + " found: correct the files");
     }
+  }
+
+  @Command(
+      footer = "  statehouse gis routes schema",
+      description = {
+        "Print the JSON Schema of files with routes and tests, with which editors check them.",
+        "In the first line of a file: # yaml-language-server: $schema=FILE"
+      })
+  static void schema(@Mixin Call call) {
+    FileCommands.print(call, RouteFileSchema.document());
   }
 
   private static void print(Results results, RouteProblems found) {

@@ -31,7 +31,7 @@ final class RouteProfiles {
 
   static final String PROFILE = "profile";
 
-  private static final List<String> MEMBERS = List.of(Route.PATTERN, Route.DESTINATION);
+  private static final List<String> MEMBERS = RouteFileSchema.PROFILE.memberNames();
 
   /** Stands for the destination where a profile has none, so that the rest of it is checked. */
   private static final JsonValue ANY_DESTINATION = JsonValue.of("any");

@@ -31,10 +31,10 @@ import java.util.Optional;
  */
 public final class RouteTests {
   private static final String ROUTES = DocumentKind.ROUTE.list();
-  private static final String NAME = "name";
-  private static final String EVENT = "event";
-  private static final List<String> MEMBERS = List.of(ROUTES, RouteFiles.TESTS);
-  private static final List<String> TEST_MEMBERS = List.of(NAME, EVENT, Route.DESTINATION);
+  static final String NAME = "name";
+  static final String EVENT = "event";
+  private static final List<String> MEMBERS = RouteFileSchema.TESTS.memberNames();
+  private static final List<String> TEST_MEMBERS = RouteFileSchema.TEST.memberNames();
 
   private final Faults faults = new Faults();
 

@@ -103,20 +103,20 @@ class RouteFileCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "routes: [{profile: x, destination: t}] | routes[0] of r.yaml: there is no profile \"x\": no file has any",
+        "routes: [{profile: x, destination: t}] | routes[0] of r.yaml:1: there is no profile \"x\": no file has any",
         "profiles: {x: {}} | r.yaml has no routes",
-        "profiles: {x: {pattern: {a: 1}}} | profile x of r.yaml: ",
-        "profiles: {x: {patterns: {}}} | profile x of r.yaml: unknown member \"patterns\": known are pattern, destination",
+        "profiles: {x: {pattern: {a: 1}}} | profiles.x of r.yaml:1: ",
+        "profiles: {x: {patterns: {}}} | profiles.x of r.yaml:1: unknown member \"patterns\": known are pattern, destination",
         "profiles: [] | at r.yaml: \"profiles\" must be an object",
         "'{profiles: {x: {destination: t}}, routes: [{profile: x}]}' | routes[0] of r.yaml: ",
         "'{profiles: {x: {}}, routes: [{profile: 1}]}' | \"profile\" must be a string",
-        "include: other.yaml | \"include\" must be a list",
-        "include: [1] | include[0] of r.yaml: expected the name of a file",
-        "include: [absent.yaml] | include[0] of r.yaml: cannot read",
-        "include: [r.yaml] | the files include each other: r.yaml includes r.yaml",
+        "include: other.yaml | include of r.yaml:1: expected a list of files",
+        "include: [1] | include[0] of r.yaml:1: expected the name of a file",
+        "include: [absent.yaml] | include[0] of r.yaml:1: cannot read",
+        "include: [r.yaml] | include[0] of r.yaml:1: r.yaml is included by a file that it includes",
         "includes: [r.yaml] | at r.yaml: unknown member \"includes\"",
         "tests: [] | at r.yaml: unknown member \"tests\"",
-        "routes: {} | routes of r.yaml: expected a list",
+        "routes: {} | routes of r.yaml:1: expected a list",
         "'- }' | at r.yaml: line 1",
       })
   void what_is_wrong_is_named_with_its_file_and_place(String document, String problem) {
@@ -137,8 +137,8 @@ class RouteFileCommandsTest {
     assertThat(found("lint a.yaml"))
         .anyMatch(
             line ->
-                line.contains("include[0] of c.yaml: the files include each other: ")
-                    && line.contains("a.yaml includes b.yaml includes c.yaml includes a.yaml"));
+                line.contains(
+                    "include[0] of c.yaml:1: a.yaml is included by a file that it includes"));
   }
 
   @Test
@@ -148,7 +148,7 @@ class RouteFileCommandsTest {
 
     assertThat(found("lint f"))
         .containsExactly(
-            "BAD_JSON: at profile p of f/b.yaml: f/a.yaml has a profile of this name too: rename"
+            "BAD_JSON: at profiles.p of f/b.yaml:1: f/a.yaml has a profile of this name too: rename"
                 + " one",
             "1 route in 2 files, 1 problem");
   }
@@ -163,7 +163,7 @@ class RouteFileCommandsTest {
 
     assertThat(found("lint r.yaml --policy nested"))
         .containsExactly(
-            "INTERSECTING_PATTERNS: routes[1] of r.yaml and routes[2] of r.yaml:"
+            "INTERSECTING_PATTERNS: routes[1] of r.yaml:2 and routes[2] of r.yaml:3:"
                 + " {\"a\":\"1\",\"b\":\"2\"} and {\"a\":\"1\",\"c\":\"3\"} both match"
                 + " {\"a\":\"1\",\"b\":\"2\",\"c\":\"3\"}",
             "3 routes in 1 file, 1 problem");
@@ -178,7 +178,7 @@ class RouteFileCommandsTest {
 
     assertThat(found("lint r.yaml --topics topics.yaml"))
         .contains(
-            "UNDEFINED_DESTINATION: at routes[0] of r.yaml: destination \"t\" is not among the"
+            "UNDEFINED_DESTINATION: at routes[0] of r.yaml:1: destination \"t\" is not among the"
                 + " topics of topics.yaml");
     assertThat(String.join("", found("lint r.yaml --topics topics.yaml --json")))
         .contains("\"problems\"", "UNDEFINED_DESTINATION");
@@ -204,21 +204,21 @@ class RouteFileCommandsTest {
 
     assertThat(found("test tests.yaml"))
         .containsExactly(
-            "FAILED tests[1] of tests.yaml (pix): expected asa but was cisco: it matches"
+            "FAILED tests[1] of tests.yaml:4 (pix): expected asa but was cisco: it matches"
                 + " {\"v\":\"CISCO\"}, and not {\"p\":\"ASA\",\"v\":\"CISCO\"}, since p is"
                 + " \"PIX\"",
-            "FAILED tests[2] of tests.yaml: expected cisco but was no route: no route matches, and"
+            "FAILED tests[2] of tests.yaml:5: expected cisco but was no route: no route matches, and"
                 + " not {\"v\":\"CISCO\"}, since v is \"PAN\"",
-            "FAILED tests[3] of tests.yaml: expected no route but was cisco: it matches"
+            "FAILED tests[3] of tests.yaml:6: expected no route but was cisco: it matches"
                 + " {\"v\":\"CISCO\"}",
-            "FAILED tests[4] of tests.yaml: expected cisco but was asa: it matches"
+            "FAILED tests[4] of tests.yaml:7: expected cisco but was asa: it matches"
                 + " {\"p\":\"ASA\",\"v\":\"CISCO\"}, and {\"v\":\"CISCO\"} too, which has lower"
                 + " precedence",
-            "FAILED tests[6] of tests.yaml: expected nowhere but was cisco: it matches"
+            "FAILED tests[6] of tests.yaml:9: expected nowhere but was cisco: it matches"
                 + " {\"v\":\"CISCO\"}, and no route leads to nowhere",
             "2 passed, 5 failed");
     assertThat(String.join("", found("test tests.yaml -o json")).replace(" ", ""))
-        .startsWith("{\"passed\":2,\"failed\":5,\"tests\":[{\"place\":\"tests[0]oftests.yaml\",")
+        .startsWith("{\"passed\":2,\"failed\":5,\"tests\":[{\"place\":\"tests[0]oftests.yaml:3\",")
         .contains("\"expected\":null,\"actual\":\"cisco\"");
   }
 
@@ -238,10 +238,10 @@ class RouteFileCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tests: [{events: {}, destination: x}] | tests[0] of t.yaml: unknown member \"events\"",
-        "tests: [{destination: x}] | tests[0] of t.yaml: \"event\" is missing",
-        "tests: [{event: {}}] | tests[0] of t.yaml: \"destination\" is missing",
-        "tests: [{event: [], destination: x}] | tests[0] of t.yaml: expected an object",
+        "tests: [{events: {}, destination: x}] | tests[0] of t.yaml:1: unknown member \"events\"",
+        "tests: [{destination: x}] | tests[0] of t.yaml:1: \"event\" is missing",
+        "tests: [{event: {}}] | tests[0] of t.yaml:1: \"destination\" is missing",
+        "tests: [{event: [], destination: x}] | tests[0] of t.yaml:1: expected an object",
         "tests: [{event: {}, destination: 'a b'}] | tests[0] of t.yaml: ",
         "test: [] | at t.yaml: unknown member \"test\"",
         "routes: x.yaml | at t.yaml: it has no list of tests",
