@@ -7,7 +7,7 @@ import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.entities.ImportRequest;
 import io.statehouse.domain.gis.topics.entities.ImportedTopics;
 import io.statehouse.domain.gis.topics.entities.ImportedTopics.Omitted;
-import io.statehouse.domain.gis.topics.entities.NameGlob;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.moves.entities.Throttle;
@@ -29,7 +29,7 @@ class TopicImportTest {
   }
 
   private List<String> names(Optional<String> prefix, Optional<String> match) {
-    return read(new ImportRequest(prefix, match.map(NameGlob::new), false)).topics().stream()
+    return read(new ImportRequest(prefix, match.map(NamePattern::new), false)).topics().stream()
         .map(topic -> topic.name().text())
         .toList();
   }

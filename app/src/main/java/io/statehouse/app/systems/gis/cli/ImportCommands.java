@@ -9,7 +9,7 @@ import io.statehouse.app.yaml.YamlWriter;
 import io.statehouse.domain.gis.topics.TopicImport;
 import io.statehouse.domain.gis.topics.entities.ImportRequest;
 import io.statehouse.domain.gis.topics.entities.ImportedTopics;
-import io.statehouse.domain.gis.topics.entities.NameGlob;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.Topic;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class ImportCommands {
         names = "--match",
         paramLabel = "PATTERN",
         description = "Only topics whose names match: * is any number of any characters.")
-    private Optional<NameGlob> match;
+    private Optional<NamePattern> match;
 
     @Option(
         names = "--only-overrides",

@@ -3,7 +3,7 @@ package io.statehouse.app.systems.gis.cli;
 import io.statehouse.app.cli.CommandGroup;
 import io.statehouse.app.systems.gis.documents.WaitTimeout;
 import io.statehouse.domain.gis.entities.VersionNumber;
-import io.statehouse.domain.gis.topics.entities.NameGlob;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
 
 /** The commands of {@code statehouse gis topics}. */
 final class TopicCommands {
@@ -23,7 +23,7 @@ final class TopicCommands {
         .with(ClusterCommands.class, "reassignments", "cancel-reassignment", "elect-leaders")
         .reads(VersionNumber.class, VersionNumber::parse)
         .reads(AdoptFlags.Throttle.class, AdoptFlags.Throttle::parse)
-        .reads(NameGlob.class, NameGlob::new)
+        .reads(NamePattern.class, NamePattern::new)
         .reads(WaitTimeout.class, WaitTimeout::parse);
   }
 }

@@ -46,8 +46,7 @@ public final class RouteFileSchema {
               map(ANYTHING).described("The event; values that are no strings match nothing.")),
           member(
               Route.DESTINATION,
-              new Schema(Map.of("type", List.of("string", "null")))
-                  .described("The topic to which it must go; null: no route may match.")));
+              TEXT.orNull().described("The topic to which it must go; null: no route may match.")));
 
   /** The members of a file with tests. */
   static final Schema TESTS =

@@ -36,12 +36,11 @@ public final class TopicFileSchema {
       COUNT.described("The number of partitions; it can grow, and never shrink.");
   private static final Schema REPLICAS = COUNT.described("The number of replicas.");
   private static final Schema PROPERTY_VALUES =
-      map(new Schema(Map.of("type", List.of("string", "number", "boolean", "null"))))
+      map(SCALAR.orNull())
           .described("Properties as Kafka calls them; null takes away an inherited one.");
   private static final Schema OWNER = TEXT.described("The person or team that is responsible.");
   private static final Schema LABEL_VALUES =
-      map(new Schema(Map.of("type", List.of("string", "number", "boolean", "null"))))
-          .described("Labels by name; null takes away an inherited one.");
+      map(SCALAR.orNull()).described("Labels by name; null takes away an inherited one.");
   private static final Schema PATTERNS =
       list(TEXT).described("Names, with * for any characters, such as billing.*");
 
@@ -106,14 +105,22 @@ public final class TopicFileSchema {
               optional(
                   "pattern",
                   TEXT.described("A regular expression (RE2) that the whole name must match.")),
-              optional("partitions", RANGE.described("How many partitions are allowed.")),
-              optional("replicas", RANGE.described("How many replicas are allowed.")),
-              optional(PROPERTIES, PROPERTY_RULE.described("Which properties are allowed.")),
+              optional(
+                  "partitions",
+                  RANGE.described("How many partitions are allowed.").named("GisPartitionRange")),
+              optional(
+                  "replicas",
+                  RANGE.described("How many replicas are allowed.").named("GisReplicaRange")),
+              optional(
+                  PROPERTIES,
+                  PROPERTY_RULE
+                      .described("Which properties are allowed.")
+                      .named("GisNewPropertyRule")),
               optional(
                   "owner",
                   Schema.words(List.of("required")).described("Whether an owner is given.")),
               optional(LABELS, list(TEXT).described("Labels that each topic must have.")))
-          .named("GisTopicRule");
+          .named("GisNewTopicRule");
 
   static final Schema SCOPE_OF_FILE =
       object(
@@ -129,7 +136,9 @@ public final class TopicFileSchema {
               SCOPE,
               SCOPE_OF_FILE.described(
                   "The topics that the team manages; it may define and prune no others.")),
-          optional(DEFAULTS, INHERITED.described("What all topics of this file have.")),
+          optional(
+              DEFAULTS,
+              INHERITED.described("What all topics of this file have.").named("GisTopicDefaults")),
           optional(PROFILES, map(INHERITED).described("What topics have that name one of these.")),
           optional(
               RULES,

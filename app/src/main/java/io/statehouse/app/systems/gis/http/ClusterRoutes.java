@@ -11,11 +11,12 @@ import io.statehouse.app.json.Schema;
 import io.statehouse.app.systems.gis.documents.ImportDocument;
 import io.statehouse.app.systems.gis.documents.ReassignmentDocument;
 import io.statehouse.domain.gis.entities.GisException;
+import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.topics.ReassignmentEnd;
 import io.statehouse.domain.gis.topics.TopicImport;
 import io.statehouse.domain.gis.topics.entities.ImportRequest;
 import io.statehouse.domain.gis.topics.entities.ImportedTopics;
-import io.statehouse.domain.gis.topics.entities.NameGlob;
+import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.moves.PreferredLeaders;
 import io.statehouse.domain.gis.topics.moves.Reassignments;
 import io.statehouse.domain.gis.topics.moves.entities.CancelledMove;
@@ -76,20 +77,24 @@ record ClusterRoutes(Optional<ServedCluster> cluster) {
   }
 
   private List<TopicMove> reassignments(Request request) {
-    Optional<String> topic = request.optionalQuery(TOPIC);
+    Optional<String> topic = topic(request);
     ServedCluster served = required();
     return served.reads().call(request, () -> new Reassignments(served.open()).running(topic));
   }
 
+  private static Optional<String> topic(Request request) {
+    return request.optionalQuery(TOPIC).map(TopicName::new).map(TopicName::text);
+  }
+
   private CancelledMove cancelled(Request request) {
-    String topic = request.path("name");
+    String topic = new TopicName(request.path("name")).text();
     boolean redefines = request.flag(REDEFINE);
     ServedCluster served = required();
     return served.reads().call(request, () -> served.end().cancel(topic, redefines));
   }
 
   private List<LeaderElection> elected(Request request) {
-    List<String> topics = request.optionalQuery(TOPIC).stream().toList();
+    List<String> topics = topic(request).stream().toList();
     boolean dryRun = request.flag(DRY_RUN);
     ServedCluster served = required();
     PreferredLeaders leaders = new PreferredLeaders(served.open());
@@ -102,7 +107,7 @@ record ClusterRoutes(Optional<ServedCluster> cluster) {
     ImportRequest wanted =
         new ImportRequest(
             request.optionalQuery(PREFIX),
-            request.optionalQuery(MATCH).map(NameGlob::new),
+            request.optionalQuery(MATCH).map(NamePattern::new),
             request.flag(ONLY_OVERRIDES));
     ServedCluster served = required();
     return served.reads().call(request, () -> served.topics().read(wanted));

@@ -12,19 +12,23 @@ import java.util.Optional;
  * @param onlyOverrides whether a property is left out if its value is the cluster's default
  */
 public record ImportRequest(
-    Optional<String> prefix, Optional<NameGlob> match, boolean onlyOverrides) {
+    Optional<String> prefix, Optional<NamePattern> match, boolean onlyOverrides) {
   /** All topics, with all that is set on them. */
   public static final ImportRequest ALL =
       new ImportRequest(Optional.empty(), Optional.empty(), false);
 
+  /**
+   * @throws io.statehouse.domain.gis.entities.GisException if no name can begin with the prefix
+   */
   public ImportRequest {
     requireNonNull(prefix, "prefix");
     requireNonNull(match, "match");
+    prefix.ifPresent(begin -> new NamePattern(begin + "*"));
   }
 
   /** Returns whether a topic of this name is wanted. */
   public boolean wants(String name) {
     return prefix.map(name::startsWith).orElse(true)
-        && match.map(glob -> glob.matches(name)).orElse(true);
+        && match.map(pattern -> pattern.matches(name)).orElse(true);
   }
 }

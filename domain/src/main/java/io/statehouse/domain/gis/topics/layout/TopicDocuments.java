@@ -30,7 +30,7 @@ public final class TopicDocuments {
 
   /** A topic without other members, which only {@link StoredTopic} has. */
   public static final Projection<Topic> TOPIC =
-      Projection.<Topic>named("GisTopic")
+      Projection.<Topic>named("GisTopicSettings")
           .text(NAME, topic -> topic.name().text())
           .field(PARTITIONS, Topic::partitions, FieldType.INTEGER)
           .field(REPLICAS, Topic::replicas, FieldType.INTEGER)
