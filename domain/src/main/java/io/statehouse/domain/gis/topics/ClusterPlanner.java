@@ -17,6 +17,8 @@ import io.statehouse.domain.gis.topics.layout.PlanDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.gis.topics.moves.MoveLog;
 import io.statehouse.domain.gis.topics.moves.ThrottledMoves;
+import io.statehouse.domain.gis.topics.sidecar.ClusterIdentity;
+import io.statehouse.domain.gis.topics.sidecar.SidecarView;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;

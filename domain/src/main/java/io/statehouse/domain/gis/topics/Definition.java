@@ -12,6 +12,7 @@ import io.statehouse.domain.gis.topics.entities.PartlyDefined;
 import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.gis.topics.sidecar.SidecarView;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Entry;

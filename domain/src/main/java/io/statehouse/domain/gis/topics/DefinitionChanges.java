@@ -20,6 +20,7 @@ import io.statehouse.domain.gis.topics.layout.NotesDocuments;
 import io.statehouse.domain.gis.topics.layout.ScopeDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.gis.topics.sidecar.SidecarView;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Entry;

@@ -16,6 +16,7 @@ import io.statehouse.domain.gis.topics.moves.Reassignments;
 import io.statehouse.domain.gis.topics.moves.ThrottledMoves;
 import io.statehouse.domain.gis.topics.moves.entities.CancelledMove;
 import io.statehouse.domain.gis.topics.moves.entities.TopicMove;
+import io.statehouse.domain.gis.topics.sidecar.ClusterIdentity;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.topics.ProvisionerException;
 import io.statehouse.ports.topics.TopicProvisioner;

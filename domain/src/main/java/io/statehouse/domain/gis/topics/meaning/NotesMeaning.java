@@ -1,7 +1,6 @@
 package io.statehouse.domain.gis.topics.meaning;
 
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.topics.SidecarView;
 import io.statehouse.domain.gis.topics.entities.NameExpressions;
 import io.statehouse.domain.gis.topics.entities.NamePattern;
 import io.statehouse.domain.gis.topics.entities.NotedTopic;
@@ -13,6 +12,7 @@ import io.statehouse.domain.gis.topics.entities.TopicRule;
 import io.statehouse.domain.gis.topics.layout.NotesDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
+import io.statehouse.domain.gis.topics.sidecar.SidecarView;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;

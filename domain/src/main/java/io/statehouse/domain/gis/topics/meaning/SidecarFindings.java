@@ -3,9 +3,9 @@ package io.statehouse.domain.gis.topics.meaning;
 import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.error;
 import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.notice;
 
-import io.statehouse.domain.gis.topics.ClusterIdentity;
 import io.statehouse.domain.gis.topics.layout.MoveDocuments;
 import io.statehouse.domain.gis.topics.moves.entities.Move;
+import io.statehouse.domain.gis.topics.sidecar.ClusterIdentity;
 import io.statehouse.domain.layout.Finding;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.domain.layout.StateRecord;

@@ -1,4 +1,4 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.sidecar;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
@@ -41,7 +41,7 @@ public final class ClusterIdentity {
    * @param confirmed the identifier of a cluster that may take the place of the one remembered
    * @throws GisException with CLUSTER_CHANGED
    */
-  void require(String id, Optional<String> confirmed) {
+  public void require(String id, Optional<String> confirmed) {
     if (!layout.hasSidecar()) {
       return;
     }
@@ -58,7 +58,7 @@ public final class ClusterIdentity {
   /**
    * @throws GisException with CLUSTER_CHANGED if another cluster is remembered
    */
-  void requireNoOther(String id) {
+  public void requireNoOther(String id) {
     Optional<Entry> known = layout.hasSidecar() ? store.get(layout.cluster()) : Optional.empty();
     if (known.filter(entry -> !isOf(entry, id)).isPresent()) {
       throw changed(id, known.get());

@@ -1,4 +1,4 @@
-package io.statehouse.domain.gis.topics;
+package io.statehouse.domain.gis.topics.sidecar;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisException.Code;
@@ -37,7 +37,7 @@ import java.util.TreeMap;
  */
 public record SidecarView(
     SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes, Map<Key, Entry> forgotten) {
-  SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes) {
+  public SidecarView(SortedMap<String, Entry> notes, SortedMap<String, Entry> scopes) {
     this(notes, scopes, Map.of());
   }
 
@@ -48,7 +48,7 @@ public record SidecarView(
   }
 
   /** Reads all scopes and all notes. */
-  static SidecarView read(KeyValueStore store, TopicsLayout layout) {
+  public static SidecarView read(KeyValueStore store, TopicsLayout layout) {
     return new SidecarView(notes(store, layout), scopes(store, layout));
   }
 
@@ -56,7 +56,7 @@ public record SidecarView(
    * Reads all scopes, and the notes that changes depend on: those that they give, and where there
    * are scopes, whose rules may demand some, those of all topics that they put.
    */
-  static SidecarView read(
+  public static SidecarView read(
       KeyValueStore store, TopicsLayout layout, Collection<TopicChange> changes) {
     SortedMap<String, Entry> scopes = scopes(store, layout);
     SortedMap<String, Entry> notes = new TreeMap<>();
@@ -76,7 +76,7 @@ public record SidecarView(
   }
 
   /** Reads what there is of topics that changes forget, besides. */
-  SidecarView forgetting(
+  public SidecarView forgetting(
       KeyValueStore store, TopicsLayout layout, Collection<TopicChange> changes) {
     List<Key> keys =
         changes.stream()
@@ -92,7 +92,7 @@ public record SidecarView(
   }
 
   /** Says of each topic which rule of its scope it breaks. Notes are read if there are rules. */
-  static void judge(
+  public static void judge(
       TopicSet set, KeyValueStore store, TopicsLayout layout, NameExpressions expressions) {
     SidecarView scopes = readScopes(store, layout);
     RuleBook book = scopes.readableScopes().usableRules(expressions);
@@ -129,12 +129,12 @@ public record SidecarView(
   }
 
   /** Returns the notes of a topic; none if they cannot be read. */
-  Notes notesOf(String topic) {
+  public Notes notesOf(String topic) {
     return Optional.ofNullable(notes.get(topic)).flatMap(SidecarView::readable).orElse(Notes.NONE);
   }
 
   /** Returns all notes that can be read. */
-  SortedMap<String, Notes> readableNotes() {
+  public SortedMap<String, Notes> readableNotes() {
     SortedMap<String, Notes> read = new TreeMap<>();
     notes.forEach((name, entry) -> readable(entry).ifPresent(found -> read.put(name, found)));
     return read;
@@ -154,7 +154,7 @@ public record SidecarView(
    * @param replaced the one that the change replaces or deletes, which need not be readable
    * @throws GisException if one cannot be read
    */
-  ScopeSet requireScopes(Optional<String> replaced) {
+  public ScopeSet requireScopes(Optional<String> replaced) {
     List<Scope> read = new ArrayList<>();
     scopes.forEach(
         (name, entry) -> {
