@@ -115,11 +115,11 @@ public final class TopicsMeaning implements Meaning {
     }
     Optional<String> paused = layout.pausedOf(key);
     if (paused.isPresent()) {
-      return PauseFindings.decode(paused.get(), entry);
+      return PauseMeaning.decode(paused.get(), entry);
     }
     Optional<String> move = layout.moveOf(key);
     if (move.isPresent()) {
-      return SidecarFindings.move(move.get(), entry);
+      return SidecarMeaning.move(move.get(), entry);
     }
     if (isStatus(key)) {
       return ReportDocuments.read(entry.value())
@@ -129,7 +129,7 @@ public final class TopicsMeaning implements Meaning {
     if (isCluster(key)) {
       return ClusterIdentity.remembered(entry)
           .map(id -> new StateRecord("cluster", key.text(), List.of(Field.of("id", id))))
-          .orElseGet(() -> unreadable(key, SidecarFindings.NO_CLUSTER));
+          .orElseGet(() -> unreadable(key, SidecarMeaning.NO_CLUSTER));
     }
     if (isLeader(key)) {
       return lease(entry);
@@ -148,7 +148,7 @@ public final class TopicsMeaning implements Meaning {
       return new StateRecord(
           "adopter-lease", entry.key().text(), List.of(Field.of("holder", holder)));
     } catch (StoreException.Malformed bad) {
-      return unreadable(entry.key(), SidecarFindings.NO_LEASE);
+      return unreadable(entry.key(), SidecarMeaning.NO_LEASE);
     }
   }
 
@@ -207,7 +207,7 @@ public final class TopicsMeaning implements Meaning {
   public Stream<Suspect> suspects(KeyValueStore store) {
     Map<String, String> folded = new HashMap<>();
     Screening screening = new Screening(store);
-    Stream<Suspect> indicators = Stream.of(VersionFindings.outOfStep(layout));
+    Stream<Suspect> indicators = Stream.of(VersionMeaning.outOfStep(layout));
     Stream<Suspect> defined =
         screening.suspects(store.scan(layout.root()), entry -> suspects(entry, folded));
     Stream<Suspect> sidecar =
@@ -223,7 +223,7 @@ public final class TopicsMeaning implements Meaning {
       return Stream.of(StrayFolder.suspect(key));
     }
     if (key.equals(layout.desired()) || key.equals(layout.adopted())) {
-      return Stream.of(Suspect.of(key, VersionFindings::badVersion));
+      return Stream.of(Suspect.of(key, VersionMeaning::badVersion));
     }
     if (layout.isMisspelled(key)) {
       return Stream.of(
@@ -292,20 +292,20 @@ public final class TopicsMeaning implements Meaning {
       return Stream.of(StrayFolder.suspect(key));
     }
     if (isLeader(key)) {
-      return Stream.of(Suspect.of(key, SidecarFindings::noLease));
+      return Stream.of(Suspect.of(key, SidecarMeaning::noLease));
     }
     if (isCluster(key)) {
-      return Stream.of(Suspect.of(key, SidecarFindings::noCluster));
+      return Stream.of(Suspect.of(key, SidecarMeaning::noCluster));
     }
     if (isStatus(key)) {
       return Stream.of(Suspect.of(key, TopicsMeaning::unreadable));
     }
     Optional<String> paused = layout.pausedOf(key);
     if (paused.isPresent()) {
-      return PauseFindings.suspects(layout, paused.get());
+      return PauseMeaning.suspects(layout, paused.get());
     }
     if (layout.moveOf(key).isPresent()) {
-      return Stream.of(Suspect.of(key, SidecarFindings::openMove));
+      return Stream.of(Suspect.of(key, SidecarMeaning::openMove));
     }
     return Stream.of(
         layout

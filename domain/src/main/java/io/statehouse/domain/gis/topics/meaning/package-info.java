@@ -2,12 +2,12 @@
  * The meaning of what is stored about topics: records, stages, and what verification finds.
  *
  * <pre>
- *   TopicsMeaning       definitions and versions
- *     VersionFindings   desired and adopted version
- *     NotesMeaning      notes and scopes
- *     PauseFindings     topics that are left alone
- *     SidecarFindings   lease, cluster, ledger and moves
- *   ClusterMeaning      what is adopted beside what is in the cluster
+ *   TopicsMeaning      definitions
+ *     VersionMeaning   desired and adopted version
+ *     NotesMeaning     notes and scopes
+ *     PauseMeaning     topics that are left alone
+ *     SidecarMeaning   lease, cluster and moves
+ *   ClusterMeaning     what is adopted beside what is in the cluster
  * </pre>
  */
 package io.statehouse.domain.gis.topics.meaning;

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** What is wrong with the lease, the cluster and the moves that adopters remember. */
-final class SidecarFindings {
+final class SidecarMeaning {
   static final String NO_LEASE = "is no lease of an adopter";
   static final String NO_CLUSTER = "names no cluster";
   private static final String NO_MOVE = "is no reassignment of an adopter";
 
-  private SidecarFindings() {}
+  private SidecarMeaning() {}
 
   /**
    * Deleting it loses nothing: whose lease was overwritten cannot renew it, and stops within a

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What is found wrong with the desired and the adopted version. */
-final class VersionFindings {
-  private VersionFindings() {}
+final class VersionMeaning {
+  private VersionMeaning() {}
 
   static Suspect outOfStep(TopicsLayout layout) {
     Key desired = layout.desired();

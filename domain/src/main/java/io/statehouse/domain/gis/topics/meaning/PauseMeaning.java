@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The meaning of the records of pauses. */
-final class PauseFindings {
-  private PauseFindings() {}
+final class PauseMeaning {
+  private PauseMeaning() {}
 
   static StateRecord decode(String topic, Entry entry) {
     String name = OneLine.of(topic);
@@ -49,7 +49,7 @@ final class PauseFindings {
     Key defined = layout.topic(topic);
     Key managed = layout.managed(topic);
     return Stream.of(
-        Suspect.of(paused, PauseFindings::unreadable),
+        Suspect.of(paused, PauseMeaning::unreadable),
         new Suspect(
             Set.of(paused, defined),
             view -> view.size() == 2 ? known(topic, view.get(paused)) : Optional.empty()),
