@@ -3,13 +3,9 @@ package io.statehouse.domain.gis.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.domain.gis.entities.GisSettings;
-import io.statehouse.domain.gis.entities.TopicName;
 import io.statehouse.domain.gis.topics.entities.AdoptRequest;
 import io.statehouse.domain.gis.topics.entities.Adoption;
-import io.statehouse.domain.gis.topics.entities.AdoptionPolicy;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport.State;
-import io.statehouse.domain.gis.topics.entities.Topic;
-import io.statehouse.domain.gis.topics.entities.TopicChange;
 import io.statehouse.domain.gis.topics.entities.TopicsContract;
 import io.statehouse.domain.gis.topics.moves.entities.Throttle;
 import io.statehouse.ports.Bytes;
@@ -17,58 +13,18 @@ import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.memory.FaultyStore;
 import io.statehouse.ports.topics.TopicError.Kind;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Moves of replicas with a throttle, which must be removed whatever happens. */
-public abstract class ThrottledMoveContract extends AdoptGroup {
+public abstract class ThrottledMoveContract extends MoveGroup {
   private static final String RATES =
       "{follower.replication.throttled.rate=500, leader.replication.throttled.rate=500}";
 
   public ThrottledMoveContract(TopicsContract contract) {
     super(contract);
-  }
-
-  @BeforeEach
-  void throttle() {
-    policy = policy.with(AdoptionPolicy.Replicas.REASSIGN).withThrottle(Optional.of(500L));
-  }
-
-  private static TopicChange replicas(String name, int count) {
-    return new TopicChange.Put(new Topic(new TopicName(name), 1, count, Map.of()));
-  }
-
-  /** Lets a topic be defined with more replicas than it has. */
-  private void prepare() {
-    store.commit(
-        Transaction.builder()
-            .deletePrefix(LAYOUT.root())
-            .deletePrefix(LAYOUT.sidecar().orElseThrow())
-            .build());
-    cluster.drop("a");
-    define(replicas("a", 1));
-    adopt();
-    define(replicas("a", 2));
-    cluster.requests();
-  }
-
-  private List<String> brokers() {
-    return cluster.operations().brokers();
-  }
-
-  private int logged() {
-    return store.list(LAYOUT.moves()).size();
-  }
-
-  private void requireNothingLeft(String what) {
-    assertThat(cluster.topics()).as(what).containsExactly("a 1x2 {}");
-    assertThat(brokers()).as(what).isEmpty();
-    assertThat(logged()).as(what).isZero();
-    assertThat(adopted()).as(what).isEqualTo("2");
   }
 
   @Test
@@ -194,14 +150,6 @@ public abstract class ThrottledMoveContract extends AdoptGroup {
     return crashed;
   }
 
-  /** Passes of another adopter, as many as are needed. */
-  private void complete(String what) {
-    for (int passes = 0; passes < 3 && adopt().again().isPresent(); passes++) {
-      cluster.finishMoves();
-    }
-    requireNothingLeft(what);
-  }
-
   @Test
   void a_crash_at_any_call_to_the_store_leaves_no_throttle() {
     FaultyStore faulty = faulty();
@@ -227,46 +175,6 @@ public abstract class ThrottledMoveContract extends AdoptGroup {
       complete("killed at call " + nth + " to the store");
     }
     assertThat(crashes).isGreaterThan(10);
-  }
-
-  @Test
-  void two_adopters_at_once_leave_no_throttle() {
-    for (int nth = 1; nth <= 20; nth++) {
-      prepare();
-      AtomicInteger calls = new AtomicInteger();
-      int turn = nth;
-      cluster.beforeEachCall(
-          call -> {
-            if (calls.incrementAndGet() == turn) {
-              adopt(); // the other one makes a whole pass at this point of ours
-            }
-          });
-      adopt();
-      cluster.beforeEachCall(call -> {});
-
-      complete("beside another adopter at call " + nth);
-    }
-  }
-
-  @Test
-  void another_adopter_that_finishes_at_any_point_of_ours_leaves_no_throttle() {
-    for (int nth = 1; nth <= 20; nth++) {
-      prepare();
-      AtomicInteger calls = new AtomicInteger();
-      int turn = nth;
-      cluster.beforeEachCall(
-          call -> {
-            if (calls.incrementAndGet() == turn) {
-              adopt();
-              cluster.finishMoves();
-              adopt();
-            }
-          });
-      adopt();
-      cluster.beforeEachCall(call -> {});
-
-      complete("beside another adopter at call " + nth);
-    }
   }
 
   @Test

@@ -1,19 +1,18 @@
 package io.statehouse.domain.gis.topics.entities;
 
 import io.statehouse.domain.gis.topics.AdoptContract;
-import io.statehouse.domain.gis.topics.AdoptCrashContract;
 import io.statehouse.domain.gis.topics.AwaitContract;
 import io.statehouse.domain.gis.topics.ClusterMeaningContract;
 import io.statehouse.domain.gis.topics.DefineContract;
 import io.statehouse.domain.gis.topics.DeletionContract;
 import io.statehouse.domain.gis.topics.DriftContract;
 import io.statehouse.domain.gis.topics.LoopContract;
+import io.statehouse.domain.gis.topics.MoveRaceContract;
 import io.statehouse.domain.gis.topics.PauseContract;
 import io.statehouse.domain.gis.topics.SafeDeletionContract;
 import io.statehouse.domain.gis.topics.ScopeContract;
 import io.statehouse.domain.gis.topics.ScopedAdoptContract;
 import io.statehouse.domain.gis.topics.SomeTopicsContract;
-import io.statehouse.domain.gis.topics.ThrottledMoveContract;
 import io.statehouse.domain.gis.topics.TopicsMeaningContract;
 import io.statehouse.domain.gis.topics.UnmanageContract;
 import io.statehouse.ports.KeyValueStore;
@@ -65,15 +64,8 @@ public abstract class TopicsContract {
   }
 
   @Nested
-  class AdopterCrashes extends AdoptCrashContract {
-    AdopterCrashes() {
-      super(TopicsContract.this);
-    }
-  }
-
-  @Nested
-  class Moving extends ThrottledMoveContract {
-    Moving() {
+  class RacingMoves extends MoveRaceContract {
+    RacingMoves() {
       super(TopicsContract.this);
     }
   }

@@ -4,7 +4,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 
-class TopicsOnMemoryTest extends TopicsContract {
+class TopicsOnMemoryTest extends TopicsInMemoryContract {
   private MemoryStore first;
 
   @Override

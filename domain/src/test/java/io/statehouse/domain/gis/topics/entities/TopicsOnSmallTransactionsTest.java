@@ -6,7 +6,7 @@ import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 
 /** On a store that takes small transactions, so that work needs several of them. */
-class TopicsOnSmallTransactionsTest extends TopicsContract {
+class TopicsOnSmallTransactionsTest extends TopicsInMemoryContract {
   private static final Limits LIMITS =
       Limits.builder()
           .keyBytes(512)
