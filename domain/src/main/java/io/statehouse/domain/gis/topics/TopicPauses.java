@@ -15,6 +15,8 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.transact.Scope;
 import io.statehouse.ports.transact.Transactor;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -109,8 +111,13 @@ public final class TopicPauses {
     if (before.filter(pause -> reason.isEmpty() || pause.reason().equals(reason)).isPresent()) {
       return false;
     }
-    scope.put(layout.paused(name), PauseDocuments.write(Pause.begun(clock.instant(), by, reason)));
+    scope.put(layout.paused(name), PauseDocuments.write(Pause.begun(now(), by, reason)));
     return true;
+  }
+
+  /** Returns a time as people read it. */
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.SECONDS);
   }
 
   /**
@@ -147,7 +154,7 @@ public final class TopicPauses {
       return false;
     }
     if (view.containsKey(layout.topic(name))) {
-      scope.put(layout.paused(name), PauseDocuments.write(before.get().endedAt(clock.instant())));
+      scope.put(layout.paused(name), PauseDocuments.write(before.get().endedAt(now())));
     } else {
       scope.delete(layout.paused(name)); // nothing of it will be adopted
     }
