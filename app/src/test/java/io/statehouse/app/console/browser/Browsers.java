@@ -4,8 +4,15 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import io.statehouse.testing.servers.Chromium;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -15,8 +22,14 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /**
  * Gives tests a browser: one for all tests of this virtual machine, started when it is first
  * needed. Without Chromium each test is skipped, so that the closing total counts it.
+ *
+ * <p>Of several virtual machines, two at a time run such tests: a browser has dozens of threads,
+ * and a page that waits too long for a processor loses clicks.
  */
-final class Browsers implements ExecutionCondition, ParameterResolver {
+final class Browsers
+    implements ExecutionCondition, ParameterResolver, BeforeAllCallback, AfterAllCallback {
+  private static final int AT_ONCE = 2;
+
   private static final List<String> ARGUMENTS =
       List.of(
           "--no-sandbox",
@@ -46,6 +59,34 @@ final class Browsers implements ExecutionCondition, ParameterResolver {
     public void close() {
       playwright.close();
     }
+  }
+
+  /** Waits for its turn. */
+  @Override
+  public void beforeAll(ExtensionContext context) throws IOException {
+    if (context.getRequiredTestClass().getEnclosingClass() == null) {
+      int turn = Integer.getInteger("surefire.forkNumber", 0) % AT_ONCE;
+      FileChannel file =
+          FileChannel.open(
+              Files.createDirectories(Path.of("target")).resolve("browser-" + turn + ".lock"),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
+      file.lock();
+      store(context).put(FileChannel.class, file);
+    }
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) throws IOException {
+    FileChannel file = store(context).remove(FileChannel.class, FileChannel.class);
+    if (file != null) {
+      file.close(); // and lets the lock go
+    }
+  }
+
+  private static ExtensionContext.Store store(ExtensionContext context) {
+    return context.getStore(
+        ExtensionContext.Namespace.create(Browsers.class, context.getRequiredTestClass()));
   }
 
   @Override

@@ -292,6 +292,9 @@ class GisPageTest extends ConsoleTest {
     visit("/#/gis/topics");
     filterTopics("page-one");
     assertThat(page.locator("tbody tr")).containsText("2 partitions, 1 replicaas defined");
+    // They are there before the version is adopted.
+    assertThat(page.locator(".card-head .pill").first())
+        .hasText("adopted", new HasTextOptions().setTimeout(MINUTE_MILLIS));
 
     define("page-one", 1, "{\"retention.ms\":\"90000\"}");
     assertThat(page.locator(".errors")).containsText("PARTITION_DECREASE");

@@ -174,7 +174,7 @@ class ImportCommandsTest extends TopicRuns {
 
   @Test
   void a_pattern_that_matches_no_name_is_misused() {
-    assertThat(complaint(2, "import --match " + "x".repeat(250))).contains("1 to 249 characters");
+    assertThat(complaint(2, "import --match " + "x".repeat(250))).contains("use 1 to 249 of");
   }
 
   @Test
