@@ -68,7 +68,7 @@ final class Agent implements AutoCloseable {
   /** How many bytes the response to this thread's request may have; by default, any number. */
   private final ThreadLocal<Long> maxBytes = new ThreadLocal<>();
 
-  /** What the last response to this thread says of the time, while it is asked for. */
+  /** The header {@code Date} of the last response to this thread, while it is wanted. */
   private final ThreadLocal<Optional<String>> date = new ThreadLocal<>();
 
   private final CountDownLatch closed = new CountDownLatch(1);

@@ -18,8 +18,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Reads the values that properties which are set on topics would have otherwise. */
 final class Defaults {
   /**
-   * What a broker has for a property, the first that is set, where it names no synonym for one that
-   * is as Kafka has it.
+   * The broker properties that give the default of a topic property, by precedence. Kafka names no
+   * synonym for a topic property that has the built-in default.
    */
   private static final Map<String, List<String>> OF_BROKERS =
       Map.of(

@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AlterPartitionReassignmentsOptions;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListPartitionReassignmentsOptions;
@@ -75,7 +74,7 @@ final class Reassignment {
   }
 
   private MovePlan move(TopicDescription described) {
-    List<Broker> brokers = brokers();
+    List<Broker> brokers = TopicReads.brokers(requests);
     Placement placement = new Placement(brokers, replicasOfAll());
     SortedMap<Integer, ReplicaMove.Change> changes = new TreeMap<>();
     for (TopicPartitionInfo partition : described.partitions()) {
@@ -147,16 +146,6 @@ final class Reassignment {
                     .values()
                     .get(resource));
     return Integer.parseInt(config.get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG).value());
-  }
-
-  private List<Broker> brokers() {
-    return requests
-        .call(
-            (admin, millis) ->
-                admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis)).nodes())
-        .stream()
-        .map(Descriptions::broker)
-        .toList();
   }
 
   /**

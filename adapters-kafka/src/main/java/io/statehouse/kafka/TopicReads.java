@@ -16,7 +16,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** What several operations read of a cluster. */
+/** Requests for the state of a cluster that several operations make. */
 final class TopicReads {
   private TopicReads() {}
 

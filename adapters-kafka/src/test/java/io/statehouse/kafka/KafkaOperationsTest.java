@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -30,8 +31,10 @@ import org.junit.jupiter.api.Test;
 @Tag("server")
 class KafkaOperationsTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final String LEADERS = "leader.replication.throttled.r";
-  private static final String FOLLOWERS = "follower.replication.throttled.r";
+  private static final String LEADER_RATE = "leader.replication.throttled.rate";
+  private static final String FOLLOWER_RATE = "follower.replication.throttled.rate";
+  private static final String LEADERS = "leader.replication.throttled.replicas";
+  private static final String FOLLOWERS = "follower.replication.throttled.replicas";
   private static final int RECORD = 100_000;
 
   private final KafkaServer server = KafkaServer.sharedCluster();
@@ -111,19 +114,17 @@ class KafkaOperationsTest {
   @Test
   void properties_of_brokers_are_set_and_unset_one_by_one() {
     Map<Integer, List<PropertyChange>> set =
-        Map.of(1, List.of(new PropertyChange.Set(LEADERS + "ate", "5000000")));
+        Map.of(1, List.of(new PropertyChange.Set(LEADER_RATE, "5000000")));
 
     assertThat(operations.alterBrokers(set)).isEqualTo(Map.of(1, TopicOutcome.APPLIED));
     await()
         .atMost(LIMIT)
         .until(
-            () ->
-                "5000000"
-                    .equals(operations.brokerProperties(Set.of(1)).get(1).get(LEADERS + "ate")));
-    operations.alterBrokers(Map.of(1, List.of(new PropertyChange.Unset(LEADERS + "ate"))));
+            () -> "5000000".equals(operations.brokerProperties(Set.of(1)).get(1).get(LEADER_RATE)));
+    operations.alterBrokers(Map.of(1, List.of(new PropertyChange.Unset(LEADER_RATE))));
     await()
         .atMost(LIMIT)
-        .until(() -> !operations.brokerProperties(Set.of(1)).get(1).containsKey(LEADERS + "ate"));
+        .until(() -> !operations.brokerProperties(Set.of(1)).get(1).containsKey(LEADER_RATE));
   }
 
   @Test
@@ -188,36 +189,26 @@ class KafkaOperationsTest {
   }
 
   private void throttle(ReplicaMove move, String rate) {
-    Map<Integer, List<PropertyChange>> brokers = new TreeMap<>();
-    move.brokers()
-        .forEach(
-            broker ->
-                brokers.put(
-                    broker,
-                    List.of(
-                        new PropertyChange.Set(LEADERS + "ate", rate),
-                        new PropertyChange.Set(FOLLOWERS + "ate", rate))));
-    assertThat(operations.alterBrokers(brokers).values()).containsOnly(TopicOutcome.APPLIED);
+    List<PropertyChange> rates =
+        List.of(
+            new PropertyChange.Set(LEADER_RATE, rate), new PropertyChange.Set(FOLLOWER_RATE, rate));
+    assertThat(alterBrokers(move, rates).values()).containsOnly(TopicOutcome.APPLIED);
     topics.alterProperties(
         Map.of(
             move.topic(),
-            List.of(
-                new PropertyChange.Set(LEADERS + "eplicas", "*"),
-                new PropertyChange.Set(FOLLOWERS + "eplicas", "*"))),
+            List.of(new PropertyChange.Set(LEADERS, "*"), new PropertyChange.Set(FOLLOWERS, "*"))),
         Effect.APPLY);
   }
 
   private void unthrottle(ReplicaMove move) {
-    Map<Integer, List<PropertyChange>> brokers = new TreeMap<>();
-    move.brokers()
-        .forEach(
-            broker ->
-                brokers.put(
-                    broker,
-                    List.of(
-                        new PropertyChange.Unset(LEADERS + "ate"),
-                        new PropertyChange.Unset(FOLLOWERS + "ate"))));
-    operations.alterBrokers(brokers);
+    alterBrokers(
+        move,
+        List.of(new PropertyChange.Unset(LEADER_RATE), new PropertyChange.Unset(FOLLOWER_RATE)));
+  }
+
+  private Map<Integer, TopicOutcome> alterBrokers(ReplicaMove move, List<PropertyChange> changes) {
+    return operations.alterBrokers(
+        move.brokers().stream().collect(Collectors.toMap(broker -> broker, broker -> changes)));
   }
 
   private void create(String name, int partitions, int replicas) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The large values that were put last. A list to which items are appended is put again and again:
- * what was put before is compared by the server as bytes, which takes a tenth of the time of a
- * hash, and neither sent twice nor hashed again here. Safe for use by several threads.
+ * The large values that were put last. A list to which items are appended is put again and again.
+ * Since its last value is known here, the server compares it as bytes, which takes a tenth of the
+ * time of a hash, and this side hashes only what was appended. Safe for use by several threads.
  */
 final class GrowingValues {
   /** The hash of a smaller value takes less time than to look for what it grew from. */

@@ -53,8 +53,8 @@ record DistinguishedName(List<Map<Attribute, Long>> parts) {
    * One attribute.
    *
    * @param type the object identifier, encoded
-   * @param tag the ASN.1 tag of the value; always that of a UTF-8 string for a text
-   * @param value the bytes of the value; those of a text in UTF-8
+   * @param tag the ASN.1 tag of the value; all string types are converted to UTF8String
+   * @param value the content of the value; strings are encoded in UTF-8
    */
   record Attribute(Bytes type, int tag, Bytes value) {}
 

@@ -39,7 +39,7 @@ public final class Tokens {
     return hasMark(text) && text.length() <= MAX_LENGTH;
   }
 
-  /** Returns whether a text has the prefix of tokens. */
+  /** Returns whether a text begins with the prefix of all tokens. */
   static boolean hasMark(String text) {
     return text.startsWith(MARK);
   }

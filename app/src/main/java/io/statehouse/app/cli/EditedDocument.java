@@ -23,9 +23,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A document that a person changes in an editor, and that is written if nobody else has changed it
- * meanwhile. If it cannot be written, why, and what others changed, is said, and at a terminal the
- * text is edited again; what is not written in the end is kept in a file that is named.
+ * A document that a user changes in an editor, and that is written unless someone else has changed
+ * it meanwhile. If it cannot be written, the command prints the reason and what others changed; at
+ * a terminal it opens the editor again. A text that is not written in the end is kept in a file,
+ * whose name is printed.
  */
 public final class EditedDocument {
   /** Describes the command in help. */

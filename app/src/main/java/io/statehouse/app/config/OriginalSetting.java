@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What an original system reads from its environment or its file, and what that sets here.
+ * A setting that an original system reads from its environment or file, and the settings here that
+ * it corresponds to.
  *
  * @param names its names there; several if they are read together
  * @param settings those that it sets; empty if it has no effect

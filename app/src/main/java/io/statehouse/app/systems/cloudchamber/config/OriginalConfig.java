@@ -40,7 +40,7 @@ public final class OriginalConfig {
   private static final String DEFAULT_WEB_HOST = "127.0.0.1";
   private static final String DEFAULT_WEB_PORT = "8080";
 
-  /** What has an effect; other keys have none but a warning. */
+  /** The keys that have an effect here; any other is ignored with a warning. */
   public static final List<OriginalSetting> ALL =
       List.of(
           new OriginalSetting(

@@ -79,7 +79,7 @@ record GisAccess(GisConfig config, KeyValueStore store) {
   /**
    * Opens the cluster that is configured; nothing is sent yet.
    *
-   * @throws AppException if none is
+   * @throws AppException if no cluster is configured
    */
   static TopicProvisioner open(GisConfig config) {
     return KafkaCluster.open(
