@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
@@ -92,9 +93,8 @@ public final class VerifyCommand implements Callable<Integer> {
               .description("With --repair: delete " + prunable.what() + " too.")
               .build());
     }
-    systems
-        .get(system)
-        .commandOptions()
+    // Sorted, since the manual pages of two builds must be the same bytes.
+    new TreeMap<>(systems.get(system).commandOptions())
         .forEach(
             (name, setting) ->
                 command.addOption(
