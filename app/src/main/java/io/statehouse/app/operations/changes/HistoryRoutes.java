@@ -118,7 +118,7 @@ final class HistoryRoutes {
                     + RestoreRequest.MAX_KEYS
                     + " keys are written, or none if one has changed meanwhile ("
                     + Kind.PRECONDITION_FAILED.status()
-                    + ").")
+                    + "). The response then waits a moment for the change to be in the history.")
             .required("system", "The system.", Schema.words(systems.names()))
             .fails(Kind.NOT_FOUND, Kind.PRECONDITION_FAILED, Kind.READ_ONLY)
             .accepts(RestoreRequest.SHAPE)
@@ -265,6 +265,7 @@ final class HistoryRoutes {
     }
     if (writes) {
       restoration.write();
+      restoration.awaitRecorded(history());
     }
     return new Restored(writes, changes);
   }

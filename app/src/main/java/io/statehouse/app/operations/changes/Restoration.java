@@ -11,17 +11,20 @@ import io.statehouse.operations.history.History;
 import io.statehouse.operations.history.PastState;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
+import io.statehouse.ports.Deadline;
 import io.statehouse.ports.Entry;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Keys of one system as they are, and as they were at a time: what restoring them changes, and a
@@ -29,6 +32,11 @@ import java.util.Optional;
  */
 final class Restoration {
   private static final Revision ANY_REVISION = Revision.of(0);
+
+  /** A change is recorded within milliseconds, unless the recorder is another server or is gone. */
+  private static final Duration UNTIL_RECORDED = Duration.ofSeconds(2);
+
+  private static final long MILLIS_BETWEEN_LOOKS = 20;
 
   private final SystemPart part;
   private final List<KeyStates> keys;
@@ -143,6 +151,33 @@ final class Restoration {
     if (store.commit(transaction.build()) instanceof CommitResult.ConditionFailed failed) {
       throw changed(failed.condition().key());
     }
+  }
+
+  /**
+   * Waits until the history has what was written, but not for long: it is recorded beside the
+   * writes, perhaps by another server, and without a recorder once there is one again.
+   */
+  void awaitRecorded(History history) {
+    Deadline deadline = Deadline.in(UNTIL_RECORDED);
+    try {
+      while (!isRecorded(history) && !deadline.hasPassed()) {
+        TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+      }
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt(); // the keys are written, so that is the response
+    }
+  }
+
+  private boolean isRecorded(History history) {
+    Instant now = Instant.now();
+    return keys.stream()
+        .allMatch(
+            states -> {
+              PastState recorded = history.at(part.name().text(), states.key, now);
+              return recorded instanceof PastState.Value value
+                  ? states.past.filter(past -> past.value().equals(value.bytes())).isPresent()
+                  : recorded instanceof PastState.Absent && states.past.isEmpty();
+            });
   }
 
   static AppException changed(Key key) {

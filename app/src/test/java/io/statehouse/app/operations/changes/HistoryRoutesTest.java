@@ -124,6 +124,8 @@ class HistoryRoutesTest {
     assertThat(restored.body()).contains("\"restored\":true");
     assertThat(server.get("/keys?key=/k/a").body()).isEqualTo("old");
     assertThat(server.get("/keys?key=/k/b").statusCode()).isEqualTo(404);
+    assertThat(server.get("/history?system=css&key=/k/a").body())
+        .contains("\"before\":\"new\",\"after\":\"old\"");
   }
 
   @Test
