@@ -2,6 +2,7 @@
 // up after an error status.
 
 import { pause, refusal, send } from './http.js';
+import { released } from './pressed.js';
 
 const SHORTEST_WAIT_MILLIS = 500;
 const LONGEST_WAIT_MILLIS = 15_000;
@@ -79,6 +80,7 @@ export async function* events(body, received) {
     const { value, done } = await reader.read();
     if (done) return;
     received();
+    await released();
     text += value;
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     text = lines.pop();

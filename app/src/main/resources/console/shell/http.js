@@ -1,5 +1,7 @@
 // Requests to the server that served this page.
 
+import { released } from './pressed.js';
+
 /** A request that failed, with the server's own message; status 0 if there was no response. */
 export class Refusal extends Error {
   constructor(status, message) {
@@ -29,6 +31,7 @@ export async function send(path, options = {}) {
   } catch {
     throw new Refusal(0, 'the server does not respond: is it still running?');
   }
+  await released();
   // A system that has a log-in of its own says so without this header.
   if (response.status === 401 && response.headers.has('WWW-Authenticate')) unknown(path);
   return response;

@@ -130,6 +130,7 @@ public final class ConsoleRoutes {
           "shell/messages.js",
           "shell/palette.js",
           "shell/place.js",
+          "shell/pressed.js",
           "shell/records.js",
           "shell/rights.js",
           "shell/router.js",

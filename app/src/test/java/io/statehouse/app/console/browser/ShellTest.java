@@ -82,6 +82,26 @@ class ShellTest extends ConsoleTest {
   }
 
   @Test
+  void what_is_pressed_is_not_drawn_anew_before_it_is_released() {
+    run("css", "create-database", "sky");
+    run("css", "create-table", "sky.Object", "--schema", "(id INT)");
+    visit("/#/css/sky");
+    Page second = page.context().newPage();
+    second.navigate(url("/#/css/sky"));
+    Locator pressed = page.locator("main").locator("[data-focus=Object]");
+    pressed.evaluate("link => { link.dataset.pressed = ''; }");
+    pressed.hover();
+    page.mouse().down();
+
+    run("css", "create-table", "sky.Source", "--schema", "(id INT)");
+    assertThat(second.locator("main").locator("[data-focus=Source]")).isVisible();
+    assertThat(page.locator("[data-pressed]")).hasCount(1);
+    page.mouse().up();
+
+    assertThat(page).hasURL(Pattern.compile("#/css/sky/Object$"));
+  }
+
+  @Test
   void an_unknown_address_says_so_and_leads_to_the_first_page() {
     visit("/#/nothing/here");
 
