@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 interface Population {
   /** Of each type of which a layout allows so many. */
-  int RECORDS = 500;
+  int RECORDS = 250;
 
   /** Parts of names that keys, patterns and collations could take for something else. */
   List<String> ODD =
