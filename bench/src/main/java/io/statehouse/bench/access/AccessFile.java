@@ -2,8 +2,7 @@ package io.statehouse.bench.access;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.statehouse.bench.measure.Unchecked;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -31,11 +30,7 @@ final class AccessFile {
     }
     text.append("tokens:\n  bench: {sha256: %s, roles: [operator]}\n".formatted(sha256(TOKEN)));
     text.append("certificates:\n  client: {subject: CN=client, roles: [operator]}\n");
-    try {
-      return Files.writeString(folder.resolve("access.yaml"), text);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    return Unchecked.call(() -> Files.writeString(folder.resolve("access.yaml"), text));
   }
 
   static String user(int number) {

@@ -78,7 +78,7 @@ public final class AccessSuite {
       Deployment ours = Deployment.guarded(folder.resolve("flood"));
       builds.add(ours);
       turns.addAll(turns("", ours));
-      run.report().add(new Figures().measure(turns, run.passes()));
+      run.measure(turns);
     } finally {
       builds.forEach(Deployment::close);
     }
@@ -166,10 +166,7 @@ public final class AccessSuite {
               TLS_CERTIFICATE, Deployment.guardedByTls(folder.resolve("certificate")), ""));
       List<Turn> turns =
           all.stream().map(each -> new Turn(each.name(), () -> Map.of(READS, rate(each)))).toList();
-      for (int i = 0; i < READS_TO_WARM_UP; i++) {
-        turns.forEach(turn -> turn.measure().get());
-      }
-      run.report().add(new Figures().measure(turns, run.passes()));
+      run.measure(turns, READS_TO_WARM_UP);
     } finally {
       all.forEach(each -> each.deployment().close());
     }

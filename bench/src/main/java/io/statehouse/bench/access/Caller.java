@@ -1,9 +1,8 @@
 package io.statehouse.bench.access;
 
 import io.statehouse.bench.measure.HttpLine;
+import io.statehouse.bench.measure.Unchecked;
 import java.io.Closeable;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /** One connection that reads the database, or writes its status, again and again. */
 final class Caller implements Closeable {
@@ -19,11 +18,7 @@ final class Caller implements Closeable {
    * @param headers by which the server knows it, each ended by CR LF
    */
   Caller(Deployment deployment, String headers) {
-    try {
-      this.line = deployment.line();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    this.line = Unchecked.call(deployment::line);
     this.headers = headers;
   }
 
@@ -37,22 +32,17 @@ final class Caller implements Closeable {
   }
 
   private void require(int expected, String method, String path, String body) {
-    try {
-      HttpLine.Reply reply = line.exchange(method, path, headers, body);
-      if (reply.status() != expected) {
-        throw new IllegalStateException(method + " " + path + ": " + reply);
-      }
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    Unchecked.run(
+        () -> {
+          HttpLine.Reply reply = line.exchange(method, path, headers, body);
+          if (reply.status() != expected) {
+            throw new IllegalStateException(method + " " + path + ": " + reply);
+          }
+        });
   }
 
   @Override
   public void close() {
-    try {
-      line.close();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    Unchecked.run(line::close);
   }
 }

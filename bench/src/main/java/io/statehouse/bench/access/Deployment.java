@@ -2,12 +2,12 @@ package io.statehouse.bench.access;
 
 import io.statehouse.bench.measure.HttpLine;
 import io.statehouse.bench.measure.Program;
+import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.ServerProcess;
 import io.statehouse.testing.tls.TestAuthority;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.net.SocketFactory;
@@ -38,7 +38,7 @@ final class Deployment implements AutoCloseable {
   /** Starts a server on which everyone may do all. */
   static Deployment open(Path folder) {
     return new Deployment(
-        Program.ofThisCheckout(), created(folder), Map.of(), SocketFactory.getDefault());
+        Program.ofThisCheckout(), Run.folder(folder), Map.of(), SocketFactory.getDefault());
   }
 
   /** Starts a server with an access file. */
@@ -50,7 +50,7 @@ final class Deployment implements AutoCloseable {
   static Deployment guarded(Program program, Path folder) {
     return new Deployment(
         program,
-        created(folder),
+        Run.folder(folder),
         Map.of("STATEHOUSE_ACCESS_FILE", file(folder)),
         SocketFactory.getDefault());
   }
@@ -59,21 +59,13 @@ final class Deployment implements AutoCloseable {
   static Deployment guardedByTls(Path folder) {
     return new Deployment(
         Program.ofThisCheckout(),
-        created(folder),
+        Run.folder(folder),
         Map.of(
             "STATEHOUSE_ACCESS_FILE", file(folder),
             "STATEHOUSE_TLS_CERTIFICATE", AUTHORITY.serverCertificate().toString(),
             "STATEHOUSE_TLS_KEY", AUTHORITY.serverKey().toString(),
             "STATEHOUSE_TLS_CLIENT_CA", AUTHORITY.authority().toString()),
         AUTHORITY.context().getSocketFactory());
-  }
-
-  private static Path created(Path folder) {
-    try {
-      return Files.createDirectories(folder);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
   }
 
   private static String file(Path folder) {

@@ -1,6 +1,7 @@
 package io.statehouse.bench.access;
 
 import io.statehouse.bench.measure.HttpLine;
+import io.statehouse.bench.measure.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -67,10 +68,6 @@ final class RightLogIns {
   }
 
   private static void pause() {
-    try {
-      Thread.sleep(PAUSE_MILLIS);
-    } catch (InterruptedException stop) {
-      throw new IllegalStateException(stop);
-    }
+    Unchecked.run(() -> Thread.sleep(PAUSE_MILLIS));
   }
 }

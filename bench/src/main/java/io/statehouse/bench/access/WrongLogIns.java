@@ -1,5 +1,6 @@
 package io.statehouse.bench.access;
 
+import io.statehouse.bench.measure.Unchecked;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -53,14 +54,13 @@ final class WrongLogIns implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
-    try {
-      clock.awaitTermination(1, TimeUnit.MINUTES);
-      for (int i = 0; open.get() > 0 && i < MAX_POLLS; i++) {
-        Thread.sleep(100);
-      }
-    } catch (InterruptedException stop) {
-      throw new IllegalStateException(stop);
-    }
+    Unchecked.run(
+        () -> {
+          clock.awaitTermination(1, TimeUnit.MINUTES);
+          for (int i = 0; open.get() > 0 && i < MAX_POLLS; i++) {
+            Thread.sleep(100);
+          }
+        });
     if (admitted.sum() > 0) {
       throw new IllegalStateException("a wrong password was accepted");
     }

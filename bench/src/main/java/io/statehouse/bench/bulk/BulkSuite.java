@@ -1,17 +1,13 @@
 package io.statehouse.bench.bulk;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Workload;
-import io.statehouse.bench.server.Product;
-import io.statehouse.testing.servers.TestServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,33 +44,15 @@ public final class BulkSuite {
 
   /** Returns the stores on which it runs; {@code mysql} is our own table. */
   public static List<String> stores() {
-    return Place.KINDS;
+    return RawBulk.KINDS;
   }
 
   public void run() {
-    if (kind.equals(Place.FILE)) {
-      run(folder(Target.OURS), folder(Target.BEFORE));
-      return;
-    }
-    Product product = Place.product(kind);
-    try (TestServer server = product.server()) {
-      server.start();
-      run(server.address().toString(), server.address().toString());
-    }
-  }
-
-  private String folder(String name) {
-    try {
-      return Files.createDirectories(run.scratch().resolve(name)).toString();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-  }
-
-  private void run(String where, String whereBefore) {
     String scratch = run.scratch().toString();
-    try (Steps ours = new OurBulk(kind, where, keys, scratch);
-        RawBulk raw = new Place(kind, where).openRaw()) {
+    try (Backend backend = Backend.start(kind, run.scratch());
+        Steps ours = new OurBulk(kind, backend.ours().where(), keys, scratch);
+        RawBulk raw = RawBulk.of(backend.ours())) {
+      String whereBefore = backend.before().where();
       Optional<Steps> before =
           run.older()
               .map(
@@ -91,7 +69,7 @@ public final class BulkSuite {
         turns.add(new Turn(Target.OURS, () -> ours.measure(work.ordinal())));
         before.ifPresent(
             each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(work.ordinal()))));
-        measure(turns);
+        run.measure(turns, TURNS_TO_WARM_UP);
       }
       run.report().check(targets(raw.name(), before.isPresent()));
       before.ifPresent(Steps::close);
@@ -122,13 +100,6 @@ public final class BulkSuite {
     long begin = System.nanoTime();
     work.run();
     return count * 1e9 / (System.nanoTime() - begin);
-  }
-
-  private void measure(List<Turn> turns) {
-    for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-      turns.forEach(turn -> turn.measure().get());
-    }
-    run.report().add(new Figures().measure(turns, run.passes()));
   }
 
   private List<Target> targets(String raw, boolean isBesideBefore) {

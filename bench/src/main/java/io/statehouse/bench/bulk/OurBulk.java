@@ -2,6 +2,7 @@ package io.statehouse.bench.bulk;
 
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.Place;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssSettings;
 import io.statehouse.domain.css.Loader;
@@ -47,7 +48,7 @@ final class OurBulk implements Steps {
     Place place = new Place(kind, where);
     this.store = place.open((operation, nanos, succeeded) -> trips.increment());
     store.commit(Transaction.builder().deletePrefix(Prefix.ALL).build()); // creates the table
-    this.raw = kind.equals(Place.FILE) ? Optional.empty() : Optional.of(place.openRaw());
+    this.raw = place.isFile() ? Optional.empty() : Optional.of(RawBulk.of(place));
     this.keys = keys;
     this.counts = Stream.of(Work.values()).map(work -> work.content(keys).added().size()).toList();
     this.catalogue = Path.of(scratch, "catalogue.json");

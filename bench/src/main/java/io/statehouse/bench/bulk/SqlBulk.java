@@ -3,6 +3,7 @@ package io.statehouse.bench.bulk;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mysql.cj.jdbc.MysqlDataSource;
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.ports.Entry;
 import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.wire.Address;
@@ -168,10 +169,6 @@ abstract class SqlBulk implements RawBulk {
 
   @Override
   public void close() {
-    try {
-      connection.close();
-    } catch (SQLException failed) {
-      throw new IllegalStateException(failed);
-    }
+    Unchecked.run(connection::close);
   }
 }

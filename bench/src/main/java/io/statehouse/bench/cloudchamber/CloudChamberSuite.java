@@ -1,7 +1,6 @@
 package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Report;
 import io.statehouse.bench.measure.Run;
@@ -10,6 +9,8 @@ import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,6 @@ import java.util.function.Supplier;
 
 /** Compares an inventory of 10,000 blades with a driver that reads and writes the same keys. */
 public final class CloudChamberSuite {
-  private static final String FILE = "file";
-  private static final String ETCD = "etcd";
   private static final Population POPULATION = new Population(10_000);
   private static final int[] CALLERS = {1, 64};
   private static final WatchLatency WATCH = new WatchLatency(200);
@@ -44,11 +43,12 @@ public final class CloudChamberSuite {
 
   /** Returns the stores on which it runs. */
   public static List<String> stores() {
-    return List.of(FILE, ETCD);
+    return List.of(Place.FILE, Place.ETCD);
   }
 
   public void run() {
-    try (Deployment deployment = deployed()) {
+    try (Backend backend = Backend.start(store, run.scratch());
+        Deployment deployment = Deployment.on(backend, POPULATION, run.older())) {
       warmUp(deployment);
       Report report = run.report();
       report.begin(
@@ -57,20 +57,14 @@ public final class CloudChamberSuite {
               store, POPULATION.blades(), POPULATION.racks(), run.passes()),
           raw());
       for (int step = 0; step < measurements().size(); step++) {
-        report.add(new Figures().measure(turns(deployment, step), run.passes()));
+        run.measure(turns(deployment, step));
       }
       report.check(targets());
     }
   }
 
-  private Deployment deployed() {
-    return store.equals(ETCD)
-        ? Deployment.onEtcd(POPULATION, run.older())
-        : Deployment.onFile(POPULATION, run.scratch(), run.older());
-  }
-
   private String raw() {
-    return store.equals(ETCD) ? EtcdDriver.NAME : SqliteDriver.NAME;
+    return store.equals(Place.ETCD) ? EtcdDriver.NAME : SqliteDriver.NAME;
   }
 
   private static void warmUp(Deployment deployment) {
@@ -127,7 +121,7 @@ public final class CloudChamberSuite {
   }
 
   private List<Target> targets() {
-    return store.equals(ETCD)
+    return store.equals(Place.ETCD)
         ? List.of(
             Target.of(Operation.GET.rate(1).name(), raw(), 0.9),
             Target.of(Operation.GET.rate(64).name(), raw(), 2),

@@ -2,9 +2,9 @@ package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.measure.OlderBuild;
 import io.statehouse.bench.measure.Steps;
-import io.statehouse.bench.raw.EtcdDriver;
-import io.statehouse.bench.raw.SqliteDriver;
-import io.statehouse.bench.server.OurStores;
+import io.statehouse.bench.raw.Driver;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import io.statehouse.domain.cloudchamber.definition.LoadOptions;
 import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.ports.CommitOutcome;
@@ -15,11 +15,6 @@ import io.statehouse.ports.Limits;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
-import io.statehouse.testing.servers.ServerKind;
-import io.statehouse.testing.servers.ServerOverrides;
-import io.statehouse.testing.servers.ServerSettings;
-import io.statehouse.testing.servers.TestServer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,54 +23,32 @@ import java.util.Optional;
  * A loaded population, and the subjects that reach it.
  *
  * @param before the subject of an older build
- * @param stop stops what the subjects run on
  */
-record Deployment(
-    Population population, List<Chamber> subjects, Optional<Steps> before, Runnable stop)
+record Deployment(Population population, List<Chamber> subjects, Optional<Steps> before)
     implements AutoCloseable {
-  static final String ETCD = "etcd://";
 
-  /** Starts an etcd server, unless a variable names a running one. */
-  static Deployment onEtcd(Population population, Optional<OlderBuild> older) {
-    TestServer server =
-        TestServer.chosen(
-            ServerOverrides.here(), ServerKind.ETCD, ServerSettings.plain().durable());
-    server.start();
+  static Deployment on(Backend backend, Population population, Optional<OlderBuild> older) {
     Trips trips = new Trips();
-    KeyValueStore store = OurStores.etcd(server.url(), trips);
-    DomainChamber ours = started(store, trips, population);
-    Chamber raw =
-        new RawChamber(
-            new EtcdDriver(server.address()), load(population, Population.EMPTY, store.limits()));
-    return new Deployment(
-        population, List.of(raw, ours), before(older, server.url(), population), server::close);
-  }
-
-  private static Optional<Steps> before(
-      Optional<OlderBuild> older, String place, Population population) {
-    return older.map(
-        build -> build.create(Steps.class, OlderChamber.class, place, population.blades()));
-  }
-
-  /** Opens a file store in a folder, and a database of bare SQLite beside it. */
-  static Deployment onFile(Population population, Path folder, Optional<OlderBuild> older) {
-    Trips trips = new Trips();
-    KeyValueStore store = OurStores.file(folder.resolve("file"), trips);
-    DomainChamber ours = started(store, trips, population);
-    SqliteDriver sqlite = new SqliteDriver(folder.resolve("bare.sqlite"));
-    load(population, Population.LOADED, store.limits()).forEach(sqlite::commit);
-    Chamber raw = new RawChamber(sqlite, load(population, Population.EMPTY, store.limits()));
+    KeyValueStore store = backend.ours().open(trips);
+    DomainChamber ours = new DomainChamber(store, trips, population);
+    ours.start();
+    Driver driver = backend.ours().driver();
+    if (backend.isFile()) { // a database beside the store
+      load(population, Population.LOADED, store.limits()).forEach(driver::commit);
+    }
+    Chamber raw = new RawChamber(driver, load(population, Population.EMPTY, store.limits()));
+    Place place = backend.before();
     return new Deployment(
         population,
         List.of(raw, ours),
-        before(older, folder.resolve("before").toString(), population),
-        () -> {});
-  }
-
-  private static DomainChamber started(KeyValueStore store, Trips trips, Population population) {
-    DomainChamber chamber = new DomainChamber(store, trips, population);
-    chamber.start();
-    return chamber;
+        older.map(
+            build ->
+                build.create(
+                    Steps.class,
+                    OlderChamber.class,
+                    place.kind(),
+                    place.where(),
+                    population.blades())));
   }
 
   /** Returns the transactions of a load on an empty store with these limits. */
@@ -104,6 +77,5 @@ record Deployment(
   public void close() {
     before.ifPresent(Steps::close);
     subjects.forEach(Chamber::close);
-    stop.run();
   }
 }

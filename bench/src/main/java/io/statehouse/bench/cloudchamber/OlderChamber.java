@@ -2,8 +2,7 @@ package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Workload;
-import io.statehouse.bench.server.OurStores;
-import java.nio.file.Path;
+import io.statehouse.bench.server.Place;
 import java.util.Map;
 
 /** The domain of an older build. */
@@ -13,18 +12,13 @@ final class OlderChamber implements Steps {
   /**
    * Loads the population into a folder of its own, but uses what is loaded in etcd.
    *
-   * @param place URL of an etcd server, or a folder
+   * @param kind and {@code where} the store is, as in {@link Place}
    */
-  OlderChamber(String place, Integer blades) {
-    Population population = new Population(blades);
+  OlderChamber(String kind, String where, Integer blades) {
     Trips trips = new Trips();
-    boolean isEtcd = place.startsWith(Deployment.ETCD);
-    DomainChamber chamber =
-        new DomainChamber(
-            isEtcd ? OurStores.etcd(place, trips) : OurStores.file(Path.of(place), trips),
-            trips,
-            population);
-    if (!isEtcd) {
+    Place place = new Place(kind, where);
+    DomainChamber chamber = new DomainChamber(place.open(trips), trips, new Population(blades));
+    if (place.isFile()) {
       chamber.start();
     }
     steps = CloudChamberSuite.steps(chamber);

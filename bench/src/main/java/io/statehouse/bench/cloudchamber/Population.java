@@ -34,6 +34,7 @@ record Population(int blades) {
   static final int BLADES_PER_RACK = 128;
   private static final int PARTS_BESIDE_BLADES = 2;
   private static final int CORES = 32;
+  private static final Object PART = map("Enabled", true, "Condition", "Operational");
 
   /**
    * @throws IllegalArgumentException if there is no blade
@@ -108,68 +109,38 @@ record Population(int blades) {
   private Map<String, Object> file(int coresOfFirst) {
     List<Object> racks =
         IntStream.range(0, racks()).<Object>mapToObj(number -> rack(number, coresOfFirst)).toList();
-    return map(
-        "Details",
-        map("Name", "Benchmark", "Notes", ""),
-        "Regions",
-        List.of(
-            map(
-                "Name",
-                "standard",
-                "Details",
-                map("State", "In_Service", "Location", "Pacific NW", "Notes", "Standard Region"),
-                "Zones",
-                List.of(
-                    map(
-                        "Name",
-                        "standard",
-                        "Details",
-                        map(
-                            "Enabled",
-                            true,
-                            "State",
-                            "In_Service",
-                            "Location",
-                            "Pacific NW, standard Zone",
-                            "Notes",
-                            "Standard Zone"),
-                        "Racks",
-                        racks)))));
+    String state = "In_Service";
+    Object zoneDetails = details("State", state, "Pacific NW, standard Zone", "Standard Zone");
+    Object zone = map("Name", "standard", "Details", zoneDetails, "Racks", racks);
+    Object regionDetails =
+        map("State", state, "Location", "Pacific NW", "Notes", "Standard Region");
+    Object region = map("Name", "standard", "Details", regionDetails, "Zones", List.of(zone));
+    Object details = map("Name", "Benchmark", "Notes", "");
+    return map("Details", details, "Regions", List.of(region));
+  }
+
+  private static Object details(String condition, String value, String location, String notes) {
+    return map("Enabled", true, condition, value, "Location", location, "Notes", notes);
   }
 
   private Map<String, Object> rack(int number, int coresOfFirst) {
     int blades = bladesIn(number);
-    return map(
-        "Name",
-        name(number),
-        "Details",
-        map(
-            "Enabled",
-            true,
-            "Condition",
-            "Operational",
-            "Location",
-            "Pacific NW, row " + (number / 10 + 1),
-            "Notes",
-            "rack definition, 1 pdu, 1 tor, " + blades + " blades"),
-        "Pdus",
-        List.of(part(ports(blades))),
-        "Tors",
-        List.of(part(Stream.concat(Stream.of(port(0, "pdu", 0)), ports(blades)))),
-        "Blades",
+    String location = "Pacific NW, row " + (number / 10 + 1);
+    String notes = "rack definition, 1 pdu, 1 tor, " + blades + " blades";
+    Object details = details("Condition", "Operational", location, notes);
+    List<Object> pdus = List.of(part(ports(blades)));
+    List<Object> tors = List.of(part(Stream.concat(Stream.of(port(0, "pdu", 0)), ports(blades))));
+    List<Object> all =
         IntStream.rangeClosed(1, blades)
             .mapToObj(id -> blade(number, id, number == 0 && id == 1 ? coresOfFirst : CORES))
-            .toList());
+            .toList();
+    Map<String, Object> rack = map("Name", name(number), "Details", details);
+    rack.putAll(map("Pdus", pdus, "Tors", tors, "Blades", all));
+    return rack;
   }
 
   private static Map<String, Object> part(Stream<Object> ports) {
-    return map(
-        "Index",
-        0,
-        "Details",
-        map("Enabled", true, "Condition", "Operational"),
-        "Ports",
-        ports.toList());
+    return map("Index", 0, "Details", PART, "Ports", ports.toList());
   }
 
   private static Stream<Object> ports(int blades) {
@@ -181,35 +152,14 @@ record Population(int blades) {
   }
 
   private static Object blade(int rack, int id, int cores) {
-    return map(
-        "Index",
-        id,
-        "Details",
-        map("Enabled", true, "Condition", "Operational"),
-        "BootInfo",
-        map(
-            "Source",
-            "network",
-            "Image",
-            "standard.vhdx",
-            "Version",
-            "latest",
-            "Parameters",
-            "-version=1 -node=R1Z1R" + (rack + 1) + "B" + id),
-        "BootOnPowerOn",
-        true,
-        "Capacity",
-        map(
-            "Cores",
-            cores,
-            "MemoryInMb",
-            16_384,
-            "DiskInGb",
-            120,
-            "NetworkBandwidthInMbps",
-            2_048,
-            "Arch",
-            "X64"));
+    String parameters = "-version=1 -node=R1Z1R" + (rack + 1) + "B" + id;
+    Map<String, Object> bootInfo = map("Source", "network", "Image", "standard.vhdx");
+    bootInfo.putAll(map("Version", "latest", "Parameters", parameters));
+    Map<String, Object> capacity = map("Cores", cores, "MemoryInMb", 16_384, "DiskInGb", 120);
+    capacity.putAll(map("NetworkBandwidthInMbps", 2_048, "Arch", "X64"));
+    Map<String, Object> blade = map("Index", id, "Details", PART, "BootInfo", bootInfo);
+    blade.putAll(map("BootOnPowerOn", true, "Capacity", capacity));
+    return blade;
   }
 
   private static Map<String, Object> map(Object... keysAndValues) {

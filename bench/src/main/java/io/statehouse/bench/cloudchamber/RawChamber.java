@@ -1,6 +1,7 @@
 package io.statehouse.bench.cloudchamber;
 
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.raw.Client;
 import io.statehouse.bench.raw.Driver;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
@@ -69,7 +70,7 @@ final class RawChamber implements Chamber {
 
   @Override
   public int content(RackAddress rack) {
-    return driver.get(layout.record(rack).text()) == null ? 0 : below(rack);
+    return driver.get(layout.record(rack).text()) < 0 ? 0 : below(rack);
   }
 
   private int below(RackAddress rack) {
@@ -88,7 +89,7 @@ final class RawChamber implements Chamber {
 
   @Override
   public int get(PartAddress blade) {
-    return driver.get(layout.record(blade).text()) == null ? 0 : 1;
+    return driver.get(layout.record(blade).text()) < 0 ? 0 : 1;
   }
 
   @Override
@@ -111,9 +112,7 @@ final class RawChamber implements Chamber {
 
   @Override
   public Optional<AutoCloseable> watch(PartAddress blade, Runnable listener) {
-    return driver instanceof Driver.Watching watching
-        ? Optional.of(watching.watch(layout.record(blade).text(), listener))
-        : Optional.empty();
+    return Client.watch(driver, layout.record(blade).text(), listener);
   }
 
   @Override

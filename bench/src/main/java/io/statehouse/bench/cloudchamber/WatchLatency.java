@@ -1,9 +1,9 @@
 package io.statehouse.bench.cloudchamber;
 
+import io.statehouse.bench.measure.Latencies;
 import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -46,19 +46,11 @@ record WatchLatency(int samples) {
       throw new IllegalStateException(failed);
     }
     Map<Workload, Double> figures = new LinkedHashMap<>();
-    figures.putAll(percentiles(NAME, sinceBegin));
+    figures.putAll(Latencies.percentiles(NAME, sinceBegin));
     if (chamber.name().equals(Target.OURS)) {
       // A driver's event comes with the response, so that no ratio to its time has a meaning.
-      figures.putAll(percentiles(NAME + " after the commit", sinceCommit));
+      figures.putAll(Latencies.percentiles(NAME + " after the commit", sinceCommit));
     }
-    return figures;
-  }
-
-  private Map<Workload, Double> percentiles(String name, double[] millis) {
-    Arrays.sort(millis);
-    Map<Workload, Double> figures = new LinkedHashMap<>();
-    figures.put(Workload.millis(name + ", p50"), millis[samples / 2]);
-    figures.put(Workload.millis(name + ", p99"), millis[samples * 99 / 100]);
     return figures;
   }
 }

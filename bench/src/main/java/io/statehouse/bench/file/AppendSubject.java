@@ -2,6 +2,7 @@ package io.statehouse.bench.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.bench.measure.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -24,13 +25,11 @@ final class AppendSubject implements Subject {
 
   @Override
   public void open(Path folder) {
-    try {
-      file =
-          FileChannel.open(
-              folder.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    file =
+        Unchecked.call(
+            () ->
+                FileChannel.open(
+                    folder.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.APPEND));
   }
 
   @Override
@@ -96,10 +95,6 @@ final class AppendSubject implements Subject {
 
   @Override
   public void close() {
-    try {
-      file.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(file::close);
   }
 }

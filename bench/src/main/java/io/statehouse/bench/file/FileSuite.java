@@ -1,14 +1,11 @@
 package io.statehouse.bench.file;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Workload;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.statehouse.bench.raw.SqliteDriver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +69,7 @@ public final class FileSuite {
 
   public void run() {
     run.report()
-        .begin("file store, SQLite with full sync, passes: " + run.passes(), SqliteSubject.NAME);
+        .begin("file store, SQLite with full sync, passes: " + run.passes(), SqliteDriver.NAME);
     commits();
     for (int keys : SIZES) {
       reads(keys);
@@ -80,9 +77,9 @@ public final class FileSuite {
     run.report()
         .check(
             List.of(
-                Target.of(commits(1).name(), SqliteSubject.NAME, 0.9),
-                Target.of(commits(16).name(), SqliteSubject.NAME, 4),
-                Target.of(commits(64).name(), SqliteSubject.NAME, 5)));
+                Target.of(commits(1).name(), SqliteDriver.NAME, 0.9),
+                Target.of(commits(16).name(), SqliteDriver.NAME, 4),
+                Target.of(commits(64).name(), SqliteDriver.NAME, 5)));
   }
 
   private void commits() {
@@ -122,28 +119,29 @@ public final class FileSuite {
               Callers.perSecond(
                   readers,
                   SLICE_MILLIS / 2,
-                  (thread, n) -> expect(VALUE_BYTES, subject.get(anyOf(keys)))));
+                  (thread, n) -> Callers.expect(VALUE_BYTES, subject.get(anyOf(keys)))));
     }
     int inFolder = keys / FOLDERS;
     if (keys == 1_000) {
-      micros("list 1,000", subjects, subject -> expect(1_000, subject.list("/f")));
+      micros("list 1,000", subjects, subject -> Callers.expect(1_000, subject.list("/f")));
     } else if (keys == 100_000) {
-      micros("list 1,000" + at, subjects, one -> expect(1_000, one.list("/f050/")));
-      micros("list 100,000", subjects, one -> expect(100_000, one.list("/f")));
+      micros("list 1,000" + at, subjects, one -> Callers.expect(1_000, one.list("/f050/")));
+      micros("list 100,000", subjects, one -> Callers.expect(100_000, one.list("/f")));
     }
     String nearEnd = loadedKey(keys - FOLDERS * 2 - 1);
     micros(
         "page of 100 near the end" + at,
         subjects,
-        subject -> expect(Math.min(100, inFolder), subject.page("/f", pageStart(keys), 100)));
-    micros("children, 100" + at, subjects, one -> expect(FOLDERS, one.children("/")));
+        subject ->
+            Callers.expect(Math.min(100, inFolder), subject.page("/f", pageStart(keys), 100)));
+    micros("children, 100" + at, subjects, one -> Callers.expect(FOLDERS, one.children("/")));
     micros(
         "reopen and get" + at,
         subjects,
         subject -> {
           subject.close();
           subject.open(folders.get(subject));
-          expect(VALUE_BYTES, subject.get(nearEnd));
+          Callers.expect(VALUE_BYTES, subject.get(nearEnd));
         });
     subjects.forEach(Subject::close);
   }
@@ -174,21 +172,11 @@ public final class FileSuite {
                     new Turn(
                         subject.name(), () -> Map.of(workload, measure.applyAsDouble(subject))))
             .toList();
-    run.report().add(new Figures().measure(turns, run.passes()));
+    run.measure(turns);
   }
 
   private Path folder() {
-    try {
-      return Files.createDirectories(run.scratch().resolve("subject-" + opened.incrementAndGet()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void expect(int expected, int found) {
-    if (expected != found) {
-      throw new IllegalStateException("expected " + expected + " but found " + found);
-    }
+    return Path.of(run.folder("subject-" + opened.incrementAndGet()));
   }
 
   private static String key(int thread, long n) {

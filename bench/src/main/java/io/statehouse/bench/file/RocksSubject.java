@@ -2,6 +2,7 @@ package io.statehouse.bench.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.bench.measure.Unchecked;
 import java.nio.file.Path;
 import java.util.List;
 import org.rocksdb.Options;
@@ -27,20 +28,12 @@ final class RocksSubject implements Subject {
     RocksDB.loadLibrary();
     synced = new WriteOptions().setSync(true);
     options = new Options().setCreateIfMissing(true);
-    try {
-      db = RocksDB.open(options, folder.toString());
-    } catch (RocksDBException e) {
-      throw new IllegalStateException(e);
-    }
+    db = Unchecked.call(() -> RocksDB.open(options, folder.toString()));
   }
 
   @Override
   public void put(String key, byte[] value) {
-    try {
-      db.put(synced, key.getBytes(UTF_8), value);
-    } catch (RocksDBException e) {
-      throw new IllegalStateException(e);
-    }
+    Unchecked.run(() -> db.put(synced, key.getBytes(UTF_8), value));
   }
 
   @Override
@@ -57,12 +50,11 @@ final class RocksSubject implements Subject {
 
   @Override
   public int get(String key) {
-    try {
-      byte[] value = db.get(key.getBytes(UTF_8));
-      return value == null ? -1 : value.length;
-    } catch (RocksDBException e) {
-      throw new IllegalStateException(e);
-    }
+    return Unchecked.call(
+        () -> {
+          byte[] value = db.get(key.getBytes(UTF_8));
+          return value == null ? -1 : value.length;
+        });
   }
 
   @Override

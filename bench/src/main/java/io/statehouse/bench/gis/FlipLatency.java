@@ -1,24 +1,24 @@
 package io.statehouse.bench.gis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.statehouse.bench.measure.Latencies;
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.raw.Client;
 import io.statehouse.domain.gis.routes.RouteReader;
 import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.gis.routes.entities.PublishRequest;
 import io.statehouse.domain.gis.routes.entities.VersionId;
-import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.ForwardingStore;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,13 +28,13 @@ import java.util.concurrent.TimeUnit;
 record FlipLatency(Deployment deployment) implements RawAndOurs {
   private static final int ROUTES = 100;
   private static final String SERVED = "flip until served";
-  private static final Key RAW_POINTER = new Key("/raw/pointer");
+  private static final String RAW_POINTER = "/raw/pointer";
 
   @Override
   public Map<Workload, Double> ours() {
     deployment.clear();
     FlipTimes times = new FlipTimes();
-    try (KeyValueStore reading = deployment.opener().get()) {
+    try (KeyValueStore reading = deployment.opened()) {
       Routes routes = Publishing.open(times.of(deployment.store()));
       PublishRequest request =
           PublishRequest.of(Population.Shape.EXACT.routes(ROUTES), "bench").forced();
@@ -49,10 +49,10 @@ record FlipLatency(Deployment deployment) implements RawAndOurs {
               now.served().ifPresent(version -> served.add(new Served(version, at)));
             });
         await(served, versions[1]);
-        double[] sinceBegin = new double[deployment.watchSamples()];
-        double[] sinceCommit = new double[deployment.watchSamples()];
+        double[] sinceBegin = new double[deployment.place().watchSamples()];
+        double[] sinceCommit = new double[deployment.place().watchSamples()];
         for (int i = 0; i < sinceBegin.length; i++) {
-          pause();
+          Latencies.pause();
           VersionId to = versions[i % 2];
           routes.publisher().rollback(to, ExpectedPointer.ANY, false);
           long at = await(served, to);
@@ -60,8 +60,8 @@ record FlipLatency(Deployment deployment) implements RawAndOurs {
           sinceCommit[i] = Math.max(0, (at - times.end) / 1e6); // it may come before the response
         }
         Map<Workload, Double> figures = new LinkedHashMap<>();
-        figures.putAll(percentiles(SERVED, sinceBegin));
-        figures.putAll(percentiles(SERVED + " after the commit", sinceCommit));
+        figures.putAll(Latencies.percentiles(SERVED, sinceBegin));
+        figures.putAll(Latencies.percentiles(SERVED + " after the commit", sinceCommit));
         return figures;
       }
     }
@@ -70,39 +70,18 @@ record FlipLatency(Deployment deployment) implements RawAndOurs {
   /** Returns no figures if the server does not notify. */
   @Override
   public Map<Workload, Double> raw() {
-    BlockingQueue<Long> events = new LinkedBlockingQueue<>();
     putPointer(-1);
-    Optional<AutoCloseable> watch =
-        deployment.raw().watch(RAW_POINTER, () -> events.add(System.nanoTime()));
-    if (watch.isEmpty()) {
-      return Map.of();
-    }
-    double[] millis = new double[deployment.watchSamples()];
-    try {
-      for (int i = 0; i < millis.length; i++) {
-        pause();
-        events.clear();
-        long begin = System.nanoTime();
-        putPointer(i);
-        millis[i] = (polled(events) - begin) / 1e6;
-      }
-      watch.get().close();
-    } catch (Exception failed) {
-      throw new IllegalStateException(failed);
-    }
-    return percentiles(SERVED, millis);
+    return Latencies.untilNotified(
+            deployment.place().watchSamples(),
+            Latencies::pause,
+            listener -> Client.watch(deployment.raw(), RAW_POINTER, listener),
+            this::putPointer)
+        .map(millis -> Latencies.percentiles(SERVED, millis))
+        .orElse(Map.of());
   }
 
   private void putPointer(int number) {
-    deployment.raw().put(Map.of(RAW_POINTER, Bytes.utf8(String.valueOf(number))));
-  }
-
-  private void pause() {
-    try {
-      Thread.sleep(ThreadLocalRandom.current().nextInt(deployment.watchPauseMillis() + 1));
-    } catch (InterruptedException ended) {
-      throw new IllegalStateException(ended);
-    }
+    deployment.raw().put(RAW_POINTER, String.valueOf(number).getBytes(UTF_8));
   }
 
   private record Served(VersionId version, long at) {}
@@ -116,23 +95,14 @@ record FlipLatency(Deployment deployment) implements RawAndOurs {
   }
 
   private static <T> T polled(BlockingQueue<T> events) {
-    try {
-      T event = events.poll(30, TimeUnit.SECONDS);
-      if (event == null) {
-        throw new IllegalStateException("a flip was not noticed within 30 s");
-      }
-      return event;
-    } catch (InterruptedException ended) {
-      throw new IllegalStateException(ended);
-    }
-  }
-
-  private static Map<Workload, Double> percentiles(String name, double[] millis) {
-    Arrays.sort(millis);
-    Map<Workload, Double> figures = new LinkedHashMap<>();
-    figures.put(Workload.millis(name + ", p50"), millis[millis.length / 2]);
-    figures.put(Workload.millis(name + ", p99"), millis[millis.length * 99 / 100]);
-    return figures;
+    return Unchecked.call(
+        () -> {
+          T event = events.poll(30, TimeUnit.SECONDS);
+          if (event == null) {
+            throw new IllegalStateException("a flip was not noticed within 30 s");
+          }
+          return event;
+        });
   }
 
   /** The times when the last commit of a store began and ended: a flip is one transaction. */

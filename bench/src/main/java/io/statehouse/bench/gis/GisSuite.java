@@ -1,19 +1,18 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Target;
-import io.statehouse.bench.server.Product;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Measures routes and topics on one store, or what needs none. */
 public final class GisSuite {
-  static final String FILE = "file";
   static final String MEMORY = "memory";
   static final String KAFKA = "kafka";
 
@@ -33,7 +32,7 @@ public final class GisSuite {
 
   /** Returns the stores on which it runs; in memory are matches, with Kafka a plan. */
   public static List<String> stores() {
-    return List.of(FILE, "etcd", "redis", "consul", "mysql", MEMORY, KAFKA);
+    return List.of(Place.FILE, Place.ETCD, "redis", "consul", Place.MYSQL, MEMORY, KAFKA);
   }
 
   public void run() {
@@ -67,7 +66,7 @@ public final class GisSuite {
         List<Turn> turns = new ArrayList<>();
         before.ifPresent(each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(step))));
         turns.add(new Turn(Target.OURS, () -> ours.measure(step)));
-        measure(turns);
+        run.measure(turns, TURNS_TO_WARM_UP);
       }
     } finally {
       opened.forEach(Steps::close);
@@ -75,16 +74,10 @@ public final class GisSuite {
   }
 
   private void runOnStore(String title) {
-    try (Deployment deployment =
-        store.equals(FILE)
-            ? Deployment.onFile(run.scratch().resolve(Target.OURS))
-            : Deployment.on(Product.named(store))) {
+    try (Backend backend = Backend.start(store, run.scratch());
+        Deployment deployment = Deployment.at(backend.ours())) {
       run.report().begin(title, deployment.raw().name());
-      Optional<Steps> before =
-          before(
-              store.equals(FILE)
-                  ? run.scratch().resolve(Target.BEFORE).toString()
-                  : deployment.place());
+      Optional<Steps> before = before(backend.before().where());
       List<RawAndOurs> all = RawAndOurs.of(deployment);
       for (int i = 0; i < all.size(); i++) {
         int step = i;
@@ -92,7 +85,7 @@ public final class GisSuite {
         turns.add(new Turn(deployment.raw().name(), all.get(step)::raw));
         turns.add(new Turn(Target.OURS, all.get(step)::ours));
         before.ifPresent(each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(step))));
-        measure(turns);
+        run.measure(turns, TURNS_TO_WARM_UP);
       }
       before.ifPresent(Steps::close);
     }
@@ -100,12 +93,5 @@ public final class GisSuite {
 
   private Optional<Steps> before(String place) {
     return run.older().map(build -> build.create(Steps.class, OurSteps.class, store, place));
-  }
-
-  private void measure(List<Turn> turns) {
-    for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-      turns.forEach(turn -> turn.measure().get());
-    }
-    run.report().add(new Figures().measure(turns, run.passes()));
   }
 }

@@ -2,9 +2,7 @@ package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Workload;
-import io.statehouse.bench.server.Product;
-import io.statehouse.testing.wire.Address;
-import java.nio.file.Path;
+import io.statehouse.bench.server.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +21,7 @@ final class OurSteps implements Steps {
         switch (store) {
           case GisSuite.MEMORY -> Steps.of(Matching.steps(), () -> {});
           case GisSuite.KAFKA -> ofPlan(new KafkaPlan(place));
-          case GisSuite.FILE -> of(Deployment.onFile(Path.of(place)));
-          default ->
-              of(Deployment.at(Address.parse("place", place), Product.named(store), () -> {}));
+          default -> of(Deployment.at(new Place(store, place)));
         };
   }
 

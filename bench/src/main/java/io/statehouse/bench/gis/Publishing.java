@@ -1,6 +1,7 @@
 package io.statehouse.bench.gis;
 
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.raw.Client;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.routes.RoutePublisher;
 import io.statehouse.domain.gis.routes.Routes;
@@ -56,7 +57,7 @@ final class Publishing implements RawAndOurs {
 
   @Override
   public Map<Workload, Double> raw() {
-    RawStore raw = deployment.raw();
+    Client raw = deployment.raw();
     Map<Workload, Double> figures = new LinkedHashMap<>();
     figures.put(first, Stopwatch.millis(() -> sameKeys.write(raw)));
     figures.put(unchanged, Stopwatch.millis(() -> sameKeys.list(raw)));

@@ -1,16 +1,14 @@
 package io.statehouse.bench.gis;
 
-import io.statehouse.ports.Bytes;
+import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.raw.Client;
 import io.statehouse.ports.Entry;
-import io.statehouse.ports.Key;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.memory.MemoryStore;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** The keys that the domain leaves in a store, for a raw client to write. */
@@ -43,25 +41,21 @@ final class SameKeys {
                 limits.transactionBytes() / largest);
   }
 
-  void write(RawStore raw) {
+  void write(Client raw) {
     for (int from = 0; from < entries.size(); from += together) {
-      Map<Key, Bytes> some = new LinkedHashMap<>();
-      entries
-          .subList(from, Math.min(entries.size(), from + together))
-          .forEach(entry -> some.put(new Key(PREFIX + entry.key().text()), entry.value()));
-      raw.put(some);
+      List<Entry> some = entries.subList(from, Math.min(entries.size(), from + together));
+      raw.putTogether(
+          some.stream().map(entry -> PREFIX + entry.key().text()).toArray(String[]::new),
+          some.stream().map(entry -> entry.value().toArray()).toArray(byte[][]::new));
     }
   }
 
   /** Reads all of them. */
-  void list(RawStore raw) {
-    int found = raw.keys().list(PREFIX + "/");
-    if (found != entries.size()) {
-      throw new IllegalStateException("wrote " + entries.size() + " keys but found " + found);
-    }
+  void list(Client raw) {
+    Callers.expect(entries.size(), raw.list(PREFIX + "/"));
   }
 
-  void delete(RawStore raw) {
-    raw.keys().deleteBelow(PREFIX + "/");
+  void delete(Client raw) {
+    raw.deleteBelow(PREFIX + "/");
   }
 }

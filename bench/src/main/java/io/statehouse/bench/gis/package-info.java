@@ -4,7 +4,7 @@
  *
  * <pre>
  *   GisSuite = (Publishing + Defining + FlipLatency) on a Deployment, or Matching, or KafkaPlan
- *   Deployment: one store, opened several times, and a RawStore beside it
+ *   Deployment: one store, opened several times, and a raw client beside it
  *   Population: the routes, topics and events
  * </pre>
  *

@@ -58,11 +58,7 @@ public final class Callers {
       all[i].start();
     }
     for (Thread thread : all) {
-      try {
-        thread.join();
-      } catch (InterruptedException ended) {
-        throw new IllegalStateException(ended);
-      }
+      Unchecked.run(thread::join);
     }
     if (failure.get() instanceof Error error) {
       throw error;
@@ -71,5 +67,16 @@ public final class Callers {
       throw failed;
     }
     return calls.sum();
+  }
+
+  /**
+   * Requires that a call has found what is there.
+   *
+   * @throws IllegalStateException if it has not
+   */
+  public static void expect(int expected, int found) {
+    if (expected != found) {
+      throw new IllegalStateException("expected " + expected + " but found " + found);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.statehouse.bench.million;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Steps;
@@ -9,6 +8,8 @@ import io.statehouse.bench.measure.Table;
 import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Verdict;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,24 +43,26 @@ public final class MillionSuite {
 
   /** Returns the stores on which it runs. */
   public static List<String> stores() {
-    return StoreOpener.stores();
+    return List.of(Place.FILE, Place.ETCD, Place.MYSQL);
   }
 
   public void run() {
     List<Deployment> deployments = new ArrayList<>();
     try {
-      deployments.add(Deployment.of(store, few, run));
-      deployments.add(Deployment.of(store, many, run));
+      for (int keys : List.of(few, many)) {
+        Backend backend = Backend.startAlone(store, run.scratch().resolve("keys-" + keys));
+        deployments.add(Deployment.on(backend, keys, run.older()));
+      }
       run.report()
           .begin(
               String.format(
                   "%s with %,d keys beside %,d, passes: %d", store, many, few, run.passes()),
               deployments.get(0).subjects().get(0).name());
       for (Request request : Request.values()) {
-        measure(turns(request, deployments));
+        run.measure(turns(request, deployments), TURNS_TO_WARM_UP);
         compare(request.text(), request.workload(many), request.workload(few), "keys");
       }
-      missions(deployments.get(0));
+      missions(deployments.get(0).backend());
       run.report().verdicts(verdicts());
     } finally {
       deployments.forEach(Deployment::close);
@@ -76,18 +79,15 @@ public final class MillionSuite {
     return turns;
   }
 
-  private void missions(Deployment deployment) {
-    String place =
-        store.equals(StoreOpener.FILE)
-            ? Deployment.folder(run.scratch().resolve("missions")).toString()
-            : deployment.place();
+  private void missions(Backend backend) {
+    String where = backend.isFile() ? run.folder("missions") : backend.ours().where();
     List<Steps> opened = new ArrayList<>();
     try {
-      Steps ours = new MissionLists(store, place, "new-");
+      Steps ours = new MissionLists(store, where, "new-");
       opened.add(ours);
       Optional<Steps> before =
           run.older()
-              .map(build -> build.create(Steps.class, MissionLists.class, store, place, "old-"));
+              .map(build -> build.create(Steps.class, MissionLists.class, store, where, "old-"));
       before.ifPresent(opened::add);
       List<Turn> turns = new ArrayList<>();
       for (int i = 0; i < MissionLists.MISSIONS.length; i++) {
@@ -95,7 +95,7 @@ public final class MillionSuite {
         turns.add(new Turn(Target.OURS, () -> ours.measure(step)));
         before.ifPresent(each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(step))));
       }
-      measure(turns);
+      run.measure(turns, TURNS_TO_WARM_UP);
     } finally {
       opened.forEach(Steps::close);
     }
@@ -106,13 +106,6 @@ public final class MillionSuite {
           MissionLists.time(what, MissionLists.MISSIONS[0]),
           "missions");
     }
-  }
-
-  private void measure(List<Turn> turns) {
-    for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-      turns.forEach(turn -> turn.measure().get());
-    }
-    run.report().add(new Figures().measure(turns, run.passes()));
   }
 
   /** Adds how many times as long it takes with many as with few, for each subject and pass. */

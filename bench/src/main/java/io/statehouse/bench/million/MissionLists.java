@@ -4,6 +4,7 @@ import io.statehouse.bench.measure.Callers;
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.server.OurStores;
+import io.statehouse.bench.server.Place;
 import io.statehouse.domain.missions.MissionControl;
 import io.statehouse.domain.missions.MissionsSettings;
 import io.statehouse.domain.missions.entities.ApiKey;
@@ -23,6 +24,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
+import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.memory.MemoryStore;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -48,12 +50,11 @@ final class MissionLists implements Steps {
   private final LongAdder bytes = new LongAdder();
 
   /**
-   * @param store of {@link StoreOpener#stores}
-   * @param place as in {@link StoreOpener}
+   * @param kind and {@code where} the store is, as in {@link Place}
    * @param prefix of the tenants, which are of this object alone
    */
-  MissionLists(String store, String place, String prefix) {
-    this.store = StoreOpener.open(store, place);
+  MissionLists(String kind, String where, String prefix) {
+    this.store = new Place(kind, where).open(RoundTripListener.NONE);
     this.prefix = prefix;
     for (int count : MISSIONS) {
       List<Map.Entry<Key, Bytes>> existing = existing(owner(count), count);

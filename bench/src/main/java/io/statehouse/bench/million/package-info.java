@@ -3,8 +3,8 @@
  * missions beside one with ten.
  *
  * <pre>
- *   MillionSuite ── Deployment of each size ── StoreSubject: the port, and runm's domain
- *        │                                  └─ RawSubject: a driver on the same keys
+ *   MillionSuite ── Deployment of each size ── ClientSubject: the port, and runm's domain;
+ *        │                                     or a driver on the same keys
  *        └── MissionLists: the domain of missions
  * </pre>
  *

@@ -3,6 +3,7 @@ package io.statehouse.bench.missions;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.statehouse.bench.measure.HttpLine;
+import io.statehouse.bench.measure.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -68,17 +69,16 @@ final class HostileClients implements AutoCloseable {
   }
 
   private void send(String request, String headers, String body) {
-    try {
-      Socket socket = new Socket();
-      sockets.add(socket);
-      socket.setReceiveBufferSize(4096);
-      socket.bind(FROM);
-      socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
-      String head = request + " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n" + headers;
-      socket.getOutputStream().write((head + "\r\n" + body).getBytes(ISO_8859_1));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(
+        () -> {
+          Socket socket = new Socket();
+          sockets.add(socket);
+          socket.setReceiveBufferSize(4096);
+          socket.bind(FROM);
+          socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
+          String head = request + " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n" + headers;
+          socket.getOutputStream().write((head + "\r\n" + body).getBytes(ISO_8859_1));
+        });
   }
 
   private void change() {
@@ -92,15 +92,12 @@ final class HostileClients implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    try {
-      changes.join();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException stop) {
-      throw new IllegalStateException(stop);
-    }
+    Unchecked.run(
+        () -> {
+          changes.join();
+          for (Socket socket : sockets) {
+            socket.close();
+          }
+        });
   }
 }

@@ -1,7 +1,6 @@
 package io.statehouse.bench.missions;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Program;
 import io.statehouse.bench.measure.Run;
@@ -74,7 +73,7 @@ public final class HostileSuite {
       }
       List<Turn> turns =
           subjects.stream().map(each -> new Turn(each.name(), () -> turn(each, store))).toList();
-      run.report().add(new Figures().measure(turns, run.passes()));
+      run.measure(turns);
     } finally {
       servers.forEach(ServerProcess::close);
     }

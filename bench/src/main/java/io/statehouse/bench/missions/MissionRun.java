@@ -1,6 +1,7 @@
 package io.statehouse.bench.missions;
 
 import io.statehouse.bench.measure.HttpLine;
+import io.statehouse.bench.measure.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -25,11 +26,7 @@ final class MissionRun implements AutoCloseable {
    * @param plan the client's own, so that clients do not share a list of missions
    */
   MissionRun(URI server, String key, String plan) {
-    try {
-      this.line = new HttpLine(server);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    this.line = Unchecked.call(() -> new HttpLine(server));
     this.headers = "x-access-key: " + key + "\r\n";
     this.plan = plan;
     send("POST", "/plans", planDocument(plan));
@@ -77,11 +74,7 @@ final class MissionRun implements AutoCloseable {
   }
 
   private String send(String method, String path, String body) {
-    try {
-      return line.send(method, BASE + path, headers, body);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.call(() -> line.send(method, BASE + path, headers, body));
   }
 
   /** Returns how long each stage change took, in nanoseconds. */
@@ -91,10 +84,6 @@ final class MissionRun implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      line.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(line::close);
   }
 }

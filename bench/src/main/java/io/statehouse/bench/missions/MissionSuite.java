@@ -9,6 +9,7 @@ import io.statehouse.bench.measure.Program;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.ServerProcess;
 import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.bench.measure.Verdict;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.testing.servers.ServerKind;
@@ -107,9 +108,6 @@ public final class MissionSuite {
       programs(run).forEach(program -> servers.add(server(program, url.apply(program))));
       servers.forEach(server -> MissionRun.makeKey(server.url(), KEY));
       for (int connections : CONNECTIONS) {
-        for (int i = 0; i < TURNS_TO_WARM_UP; i++) {
-          servers.forEach(server -> turn(server, connections, store));
-        }
         List<Turn> turns =
             servers.stream()
                 .map(
@@ -117,7 +115,7 @@ public final class MissionSuite {
                         new Turn(
                             server.program().subject(), () -> turn(server, connections, store)))
                 .toList();
-        run.report().add(new Figures().measure(turns, run.passes()));
+        run.measure(turns, TURNS_TO_WARM_UP);
       }
     } finally {
       servers.forEach(ServerProcess::close);
@@ -155,7 +153,7 @@ public final class MissionSuite {
             .map(run -> new Thread(() -> untilEnd(run, begin + TURN_NANOS, failure)))
             .toList();
     threads.forEach(Thread::start);
-    threads.forEach(MissionSuite::join);
+    threads.forEach(thread -> Unchecked.run(thread::join));
     if (failure.get() != null) {
       throw failure.get();
     }
@@ -226,14 +224,6 @@ public final class MissionSuite {
           .sum();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join();
-    } catch (InterruptedException stop) {
-      throw new IllegalStateException(stop);
     }
   }
 }

@@ -1,18 +1,13 @@
 package io.statehouse.bench.operations;
 
-import io.statehouse.bench.bulk.Place;
 import io.statehouse.bench.bulk.RawBulk;
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Steps;
 import io.statehouse.bench.measure.Target;
-import io.statehouse.bench.server.Product;
-import io.statehouse.testing.servers.TestServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -54,33 +49,20 @@ public final class OperationsSuite {
 
   /** Returns the stores on which it runs; {@code mysql} is our own table. */
   public static List<String> stores() {
-    return Place.KINDS;
+    return RawBulk.KINDS;
   }
 
   public void run() {
-    if (kind.equals(Place.FILE)) {
-      run(folder("store"), folder("store-before"));
-      return;
-    }
-    Product product = Place.product(kind);
-    try (TestServer server = product.server()) {
-      server.start();
-      run(server.address().toString(), server.address().toString());
+    try (Backend backend = Backend.start(kind, run.scratch().resolve("store"))) {
+      run(backend.ours(), backend.before().where());
     }
   }
 
-  private String folder(String name) {
-    try {
-      return Files.createDirectories(run.scratch().resolve(name)).toString();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
-  }
-
-  private void run(String where, String whereBefore) {
-    try (OurOperations ours = new OurOperations(kind, where, entries, folder(Target.OURS));
-        RawBulk raw = new Place(kind, where).openRaw();
-        RawBulk file = new Place(Place.FILE, folder("raw")).openRaw()) {
+  private void run(Place place, String whereBefore) {
+    try (OurOperations ours =
+            new OurOperations(kind, place.where(), entries, run.folder(Target.OURS));
+        RawBulk raw = RawBulk.of(place);
+        RawBulk file = RawBulk.of(new Place(Place.FILE, run.folder("raw")))) {
       Optional<Steps> before =
           run.older()
               .map(
@@ -91,7 +73,7 @@ public final class OperationsSuite {
                           kind,
                           whereBefore,
                           entries,
-                          folder(Target.BEFORE)));
+                          run.folder(Target.BEFORE)));
       run.report()
           .begin(
               String.format(
@@ -102,21 +84,15 @@ public final class OperationsSuite {
       turns.add(new Turn(raw.name(), rawOperations::measure));
       turns.add(new Turn(Target.OURS, () -> ours.measure(0)));
       before.ifPresent(each -> turns.add(new Turn(Target.BEFORE, () -> each.measure(0))));
-      measure(turns);
+      run.measure(turns, entries < MANY ? TURNS_TO_WARM_UP : 0);
       before.ifPresent(Steps::close);
       run.report().check(targets(raw.name()));
     }
     run.report()
         .add(
             Target.OURS,
-            SmallHeap.measure(List.of(kind, where, String.valueOf(entries), folder("small-heap"))));
-  }
-
-  private void measure(List<Turn> turns) {
-    for (int i = 0; i < TURNS_TO_WARM_UP && entries < MANY; i++) {
-      turns.forEach(turn -> turn.measure().get());
-    }
-    run.report().add(new Figures().measure(turns, run.passes()));
+            SmallHeap.measure(
+                List.of(kind, place.where(), String.valueOf(entries), run.folder("small-heap"))));
   }
 
   private static List<Target> targets(String raw) {

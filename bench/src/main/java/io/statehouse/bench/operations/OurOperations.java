@@ -1,11 +1,12 @@
 package io.statehouse.bench.operations;
 
 import io.statehouse.bench.bulk.Catalogue;
-import io.statehouse.bench.bulk.Place;
 import io.statehouse.bench.bulk.RawBulk;
 import io.statehouse.bench.measure.Steps;
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.server.OurStores;
+import io.statehouse.bench.server.Place;
 import io.statehouse.domain.css.Css;
 import io.statehouse.domain.css.CssSettings;
 import io.statehouse.domain.css.entities.ParentIds;
@@ -27,8 +28,6 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.adapter.RoundTripListener;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,7 +69,7 @@ final class OurOperations implements Steps {
     Place place = new Place(kind, where);
     this.store = place.open(RoundTripListener.NONE);
     clear(store); // creates the table
-    this.raw = kind.equals(Place.FILE) ? Optional.empty() : Optional.of(place.openRaw());
+    this.raw = place.isFile() ? Optional.empty() : Optional.of(RawBulk.of(place));
     this.source = file(scratch, "source");
     this.copied = file(scratch, "copied");
     this.notes = file(scratch, "checkpoint");
@@ -197,11 +196,7 @@ final class OurOperations implements Steps {
   }
 
   private void deleteArchive() {
-    try {
-      Files.deleteIfExists(archive);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+    Unchecked.run(() -> Files.deleteIfExists(archive));
   }
 
   private void verify() {

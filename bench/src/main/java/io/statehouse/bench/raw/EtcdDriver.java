@@ -1,35 +1,60 @@
 package io.statehouse.bench.raw;
 
-import static io.statehouse.bench.raw.Jetcd.bytes;
-import static io.statehouse.bench.raw.Jetcd.response;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KV;
+import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
 import io.statehouse.ports.Write;
 import io.statehouse.testing.wire.Address;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
-/** jetcd, on the keys of one of our systems. */
-public final class EtcdDriver implements Driver, Driver.Watching {
+/** jetcd: one client with one connection for the requests of all callers. */
+public final class EtcdDriver implements Driver, Client.Swapping, Client.Watching, Client.Pump {
   public static final String NAME = "jetcd";
 
-  private final Jetcd etcd;
+  private static final int OPERATIONS = 128;
+  private static final int IN_FLIGHT = 2;
+  private static final GetOption BELOW = GetOption.builder().isPrefix(true).build();
+  private static final GetOption NAMES_BELOW =
+      GetOption.builder().isPrefix(true).withKeysOnly(true).build();
+
+  private final io.etcd.jetcd.Client client;
   private final KV kv;
 
   public EtcdDriver(Address server) {
-    etcd = new Jetcd(server);
-    kv = etcd.kv();
+    client =
+        io.etcd.jetcd.Client.builder()
+            .endpoints("http://" + server)
+            .maxInboundMessageSize(256 << 20) // a list is one response
+            .build();
+    kv = client.getKVClient();
+  }
+
+  private static ByteSequence bytes(String text) {
+    return ByteSequence.from(text, UTF_8);
+  }
+
+  private static <T> T response(CompletableFuture<T> call) {
+    return Unchecked.call(() -> call.get(30, TimeUnit.SECONDS));
   }
 
   @Override
@@ -38,11 +63,51 @@ public final class EtcdDriver implements Driver, Driver.Watching {
   }
 
   @Override
-  public byte[] get(String key) {
-    return response(kv.get(bytes(key))).getKvs().stream()
-        .findFirst()
-        .map(found -> found.getValue().getBytes())
-        .orElse(null);
+  public void put(String key, byte[] value) {
+    response(kv.put(bytes(key), ByteSequence.from(value)));
+  }
+
+  @Override
+  public Cell cell(String key, byte[] value) {
+    return new RevisionCell(bytes(key), value);
+  }
+
+  private final class RevisionCell implements Cell {
+    private final ByteSequence key;
+    private long revision;
+
+    RevisionCell(ByteSequence key, byte[] value) {
+      this.key = key;
+      revision = response(kv.put(key, ByteSequence.from(value))).getHeader().getRevision();
+    }
+
+    @Override
+    public void replace(byte[] value) {
+      TxnResponse done =
+          response(
+              kv.txn()
+                  .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(revision)))
+                  .Then(putOf(key, value))
+                  .commit());
+      if (!done.isSucceeded()) {
+        throw new IllegalStateException("another client wrote " + key);
+      }
+      revision = done.getHeader().getRevision();
+    }
+  }
+
+  @Override
+  public int get(String key) {
+    return found(key).map(found -> found.getValue().size()).orElse(-1);
+  }
+
+  @Override
+  public byte[] value(String key) {
+    return found(key).map(found -> found.getValue().getBytes()).orElse(null);
+  }
+
+  private Optional<KeyValue> found(String key) {
+    return response(kv.get(bytes(key))).getKvs().stream().findFirst();
   }
 
   @Override
@@ -55,37 +120,56 @@ public final class EtcdDriver implements Driver, Driver.Watching {
 
   @Override
   public List<String> keys(String prefix) {
-    GetOption names = GetOption.builder().isPrefix(true).withKeysOnly(true).build();
-    return response(kv.get(bytes(prefix), names)).getKvs().stream()
+    return response(kv.get(bytes(prefix), NAMES_BELOW)).getKvs().stream()
         .map(found -> found.getKey().toString(UTF_8))
         .toList();
   }
 
   @Override
   public int list(String prefix) {
-    return etcd.list(prefix);
+    return response(kv.get(bytes(prefix), BELOW)).getKvs().size();
   }
 
   @Override
   public int page(String prefix, String after, int limit) {
-    GetOption page = GetOption.builder().withRange(endOf(prefix)).withLimit(limit).build();
+    ByteSequence end = ByteSequence.from(Segments.endOf(prefix));
+    GetOption page = GetOption.builder().withRange(end).withLimit(limit).build();
     return response(kv.get(bytes(after + '\0'), page)).getKvs().size();
-  }
-
-  private static ByteSequence endOf(String prefix) {
-    byte[] end = prefix.getBytes(UTF_8);
-    end[end.length - 1]++;
-    return ByteSequence.from(end);
   }
 
   @Override
   public int children(String prefix) {
-    return (int)
-        keys(prefix).stream()
-            .map(key -> key.substring(prefix.length()))
-            .map(rest -> rest.substring(0, Math.max(rest.indexOf('/'), 0)))
-            .distinct()
-            .count();
+    return Segments.count(prefix, keys(prefix));
+  }
+
+  @Override
+  public void putTogether(String[] keys, byte[][] values) {
+    response(transaction(keys, 0, keys.length, values));
+  }
+
+  private CompletableFuture<TxnResponse> transaction(
+      String[] keys, int from, int to, byte[][] values) {
+    Op[] puts = new Op[to - from];
+    for (int i = from; i < to; i++) {
+      puts[i - from] = putOf(bytes(keys[i]), values[i]);
+    }
+    return kv.txn().Then(puts).commit();
+  }
+
+  private static Op putOf(ByteSequence key, byte[] value) {
+    return Op.put(key, ByteSequence.from(value), PutOption.DEFAULT);
+  }
+
+  @Override
+  public void pump(String[] keys, byte[][] values) {
+    Deque<CompletableFuture<TxnResponse>> sent = new ArrayDeque<>();
+    for (int from = 0; from < keys.length; from += OPERATIONS) {
+      if (sent.size() == IN_FLIGHT) {
+        response(sent.remove());
+      }
+      sent.add(transaction(keys, from, Math.min(keys.length, from + OPERATIONS), values));
+    }
+    sent.forEach(EtcdDriver::response);
   }
 
   @Override
@@ -95,12 +179,7 @@ public final class EtcdDriver implements Driver, Driver.Watching {
     Op[] puts =
         transaction.writes().stream()
             .map(Write.Put.class::cast)
-            .map(
-                put ->
-                    Op.put(
-                        bytes(put.key().text()),
-                        ByteSequence.from(put.value().toArray()),
-                        PutOption.DEFAULT))
+            .map(put -> putOf(bytes(put.key().text()), put.value().toArray()))
             .toArray(Op[]::new);
     TxnResponse done = response(kv.txn().If(conditions).Then(puts).commit());
     if (!done.isSucceeded()) {
@@ -121,16 +200,31 @@ public final class EtcdDriver implements Driver, Driver.Watching {
 
   @Override
   public void deleteBelow(String prefix) {
-    etcd.deleteBelow(prefix);
+    response(kv.delete(bytes(prefix), DeleteOption.builder().isPrefix(true).build()));
   }
 
   @Override
-  public AutoCloseable watch(String key, Runnable listener) {
-    return etcd.watch(key, WatchOption.builder(), listener);
+  public AutoCloseable watch(String prefix, Runnable listener) {
+    CountDownLatch begun = new CountDownLatch(1);
+    AutoCloseable watcher =
+        client
+            .getWatchClient()
+            .watch(
+                bytes(prefix),
+                WatchOption.builder().isPrefix(true).withCreateNotify(true).build(),
+                response -> {
+                  if (response.isCreatedNotify()) {
+                    begun.countDown();
+                  } else {
+                    listener.run();
+                  }
+                });
+    Unchecked.run(begun::await);
+    return watcher;
   }
 
   @Override
   public void close() {
-    etcd.close();
+    client.close();
   }
 }

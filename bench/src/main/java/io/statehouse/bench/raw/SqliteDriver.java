@@ -2,6 +2,7 @@ package io.statehouse.bench.raw;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
@@ -16,109 +17,91 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /**
- * Bare SQLite: one writing connection shared by all threads, write-ahead log, full sync, prepared
- * statements, one reading connection for each thread.
+ * SQLite as usually used directly: one writing connection shared by all threads (faster than one
+ * each), write-ahead log, full sync, prepared statements, one reading connection for each thread.
  */
-public final class SqliteDriver implements Driver {
+public final class SqliteDriver implements Driver, Client.Pump {
   public static final String NAME = "sqlite";
+
+  private static final String BELOW = " from kv where k >= ? and k < ? order by k";
 
   private final Path file;
   private final List<Connection> connections = new CopyOnWriteArrayList<>();
-  private final ThreadLocal<Queries> queries = ThreadLocal.withInitial(() -> queries(connect()));
+  private final ThreadLocal<Queries> queries =
+      ThreadLocal.withInitial(() -> new Queries(Unchecked.call(this::connect), new HashMap<>()));
   private final Connection writer;
-  private final Queries writersQueries;
   private final PreparedStatement put;
   private final PreparedStatement delete;
+  private final PreparedStatement revisionOf;
   private long revision;
 
-  public SqliteDriver(Path file) {
-    this.file = file;
+  /**
+   * @param folder for the database, which may be there
+   */
+  public SqliteDriver(Path folder) {
+    this.file = folder.resolve("bare.sqlite");
     try {
       writer = connect();
       try (Statement ddl = writer.createStatement()) {
         ddl.execute(
-            "create table kv(id integer primary key, k blob not null unique, v blob, r integer)");
+            "create table if not exists"
+                + " kv(id integer primary key, k blob not null unique, v blob, r integer)");
       }
-      writersQueries = queries(writer);
       put =
           writer.prepareStatement(
               "insert into kv(k, v, r) values(?, ?, ?)"
                   + " on conflict(k) do update set v = excluded.v, r = excluded.r");
       delete = writer.prepareStatement("delete from kv where k >= ? and k < ?");
-      writer.setAutoCommit(false);
+      revisionOf = writer.prepareStatement("select r from kv where k = ?");
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private Connection connect() {
-    try {
-      Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-      try (Statement pragma = connection.createStatement()) {
-        pragma.execute("pragma journal_mode=wal");
-        pragma.execute("pragma synchronous=full");
-      }
-      connections.add(connection);
-      return connection;
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
+  private Connection connect() throws SQLException {
+    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    try (Statement pragma = connection.createStatement()) {
+      pragma.execute("pragma journal_mode=wal");
+      pragma.execute("pragma synchronous=full");
     }
+    connections.add(connection);
+    return connection;
   }
 
-  /** The prepared queries of one connection. */
-  private record Queries(
-      PreparedStatement get,
-      PreparedStatement revision,
-      PreparedStatement keys,
-      PreparedStatement list,
-      PreparedStatement page,
-      PreparedStatement next) {}
-
-  private static Queries queries(Connection connection) {
-    try {
-      return new Queries(
-          connection.prepareStatement("select v from kv where k = ?"),
-          connection.prepareStatement("select r from kv where k = ?"),
-          connection.prepareStatement("select k from kv where k >= ? and k < ? order by k"),
-          connection.prepareStatement("select k, v from kv where k >= ? and k < ? order by k"),
-          connection.prepareStatement(
-              "select k, v from kv where k > ? and k < ? order by k limit ?"),
-          connection.prepareStatement(
-              "select k from kv where k >= ? and k < ? order by k limit 1"));
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+  /** Returns a query of this thread's connection. */
+  private PreparedStatement query(String sql) {
+    Queries own = queries.get();
+    return own.prepared.computeIfAbsent(
+        sql, none -> Unchecked.call(() -> own.connection.prepareStatement(sql)));
   }
+
+  /** One thread's connection and its prepared queries. */
+  private record Queries(Connection connection, Map<String, PreparedStatement> prepared) {}
 
   @Override
   public String name() {
     return NAME;
   }
 
-  /** The use of a statement. */
-  private interface Work<T> {
-    T with(PreparedStatement statement) throws SQLException;
-  }
-
-  private static <T> T with(PreparedStatement statement, Work<T> work) {
-    try {
-      return work.with(statement);
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+  @Override
+  public int get(String key) {
+    byte[] value = value(key);
+    return value == null ? -1 : value.length;
   }
 
   @Override
-  public byte[] get(String key) {
-    return with(
-        queries.get().get(),
-        get -> {
+  public byte[] value(String key) {
+    PreparedStatement get = query("select v from kv where k = ?");
+    return Unchecked.call(
+        () -> {
           get.setBytes(1, key.getBytes(UTF_8));
           try (ResultSet row = get.executeQuery()) {
             return row.next() ? row.getBytes(1) : null;
@@ -128,51 +111,69 @@ public final class SqliteDriver implements Driver {
 
   @Override
   public int getTogether(List<String> keys) {
-    return (int) keys.stream().filter(key -> get(key) != null).count();
+    return (int) keys.stream().filter(key -> value(key) != null).count();
+  }
+
+  /** A use of rows. */
+  private interface Reading<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  private static <T> T below(String prefix, PreparedStatement select, Reading<T> reading) {
+    return Unchecked.call(
+        () -> {
+          setRange(select, prefix);
+          try (ResultSet row = select.executeQuery()) {
+            return reading.of(row);
+          }
+        });
+  }
+
+  private static void setRange(PreparedStatement statement, String prefix) throws SQLException {
+    statement.setBytes(1, prefix.getBytes(UTF_8));
+    statement.setBytes(2, Segments.endOf(prefix));
   }
 
   @Override
   public List<String> keys(String prefix) {
-    return with(
-        queries.get().keys(),
-        select -> {
-          setRange(select, prefix);
+    return below(
+        prefix,
+        query("select k" + BELOW),
+        row -> {
           List<String> keys = new ArrayList<>();
-          try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-              keys.add(new String(row.getBytes(1), UTF_8));
-            }
+          while (row.next()) {
+            keys.add(new String(row.getBytes(1), UTF_8));
           }
           return keys;
         });
   }
 
+  /** Keeps all keys and values until the end. */
   @Override
   public int list(String prefix) {
-    return with(
-        queries.get().list(),
-        select -> {
-          setRange(select, prefix);
+    return below(
+        prefix,
+        query("select k, v" + BELOW),
+        row -> {
           Map<String, byte[]> found = new LinkedHashMap<>();
-          try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-              found.put(new String(row.getBytes(1), UTF_8), row.getBytes(2));
-            }
+          while (row.next()) {
+            found.put(new String(row.getBytes(1), UTF_8), row.getBytes(2));
           }
           return found.size();
         });
   }
 
+  /** Keeps no more than one row. */
   @Override
   public int page(String prefix, String after, int limit) {
-    return with(
-        queries.get().page(),
-        select -> {
-          setRange(select, prefix);
-          select.setBytes(1, after.getBytes(UTF_8));
-          select.setInt(3, limit);
+    PreparedStatement page = query("select k, v from kv where k > ? and k < ? order by k limit ?");
+    return Unchecked.call(
+        () -> {
+          page.setBytes(1, after.getBytes(UTF_8));
+          page.setBytes(2, Segments.endOf(prefix));
+          page.setInt(3, limit);
           int rows = 0;
-          try (ResultSet row = select.executeQuery()) {
+          try (ResultSet row = page.executeQuery()) {
             for (; row.next(); rows++) {
               row.getBytes(1);
               row.getBytes(2);
@@ -185,28 +186,69 @@ public final class SqliteDriver implements Driver {
   /** Searches for the first key after each segment. */
   @Override
   public int children(String prefix) {
-    return with(
-        queries.get().next(),
-        next -> {
+    PreparedStatement next = query("select k" + BELOW + " limit 1");
+    return Unchecked.call(
+        () -> {
           setRange(next, prefix);
           for (int found = 0; ; found++) {
             try (ResultSet row = next.executeQuery()) {
               if (!row.next()) {
                 return found;
               }
-              String rest = new String(row.getBytes(1), UTF_8).substring(prefix.length());
-              String segment = rest.substring(0, Math.max(rest.indexOf('/'), 0));
+              String segment = Segments.first(prefix, new String(row.getBytes(1), UTF_8));
               next.setBytes(1, (prefix + segment + (char) ('/' + 1)).getBytes(UTF_8));
             }
           }
         });
   }
 
-  private static void setRange(PreparedStatement statement, String prefix) throws SQLException {
-    byte[] end = prefix.getBytes(UTF_8);
-    end[end.length - 1]++;
-    statement.setBytes(1, prefix.getBytes(UTF_8));
-    statement.setBytes(2, end);
+  @Override
+  public synchronized void put(String key, byte[] value) {
+    upsert(key, value);
+  }
+
+  @Override
+  public void putTogether(String[] keys, byte[][] values) {
+    pump(keys, values);
+  }
+
+  @Override
+  public synchronized void pump(String[] keys, byte[][] values) {
+    for (int i = 0; i < keys.length; i++) {
+      add(keys[i], values[i]);
+    }
+    sync();
+  }
+
+  /** Writes an entry that {@link #sync} makes durable. */
+  public void add(Key key, Bytes value) {
+    add(key.text(), value.toArray());
+  }
+
+  /** Writes many entries in one transaction. */
+  public void load(Stream<Map.Entry<Key, Bytes>> entries) {
+    entries.forEach(each -> add(each.getKey(), each.getValue()));
+    sync();
+  }
+
+  private synchronized void add(String key, byte[] value) {
+    Unchecked.run(() -> writer.setAutoCommit(false)); // begins a transaction if there is none
+    upsert(key, value);
+  }
+
+  private void upsert(String key, byte[] value) {
+    revision++;
+    Unchecked.run(
+        () -> {
+          put.setBytes(1, key.getBytes(UTF_8));
+          put.setBytes(2, value);
+          put.setLong(3, revision);
+          put.executeUpdate();
+        });
+  }
+
+  public synchronized void sync() {
+    Unchecked.run(() -> writer.setAutoCommit(true)); // commits
   }
 
   @Override
@@ -218,7 +260,7 @@ public final class SqliteDriver implements Driver {
     }
     for (Write write : transaction.writes()) {
       Write.Put each = (Write.Put) write;
-      put(each.key(), each.value());
+      add(each.key(), each.value());
     }
     sync();
     return Revision.of(revision);
@@ -234,56 +276,28 @@ public final class SqliteDriver implements Driver {
 
   /** Returns 0 if there is no such key. */
   private long revision(Key key) {
-    return with(
-        writersQueries.revision(),
-        select -> {
-          select.setBytes(1, key.text().getBytes(UTF_8));
-          try (ResultSet row = select.executeQuery()) {
+    return Unchecked.call(
+        () -> {
+          revisionOf.setBytes(1, key.text().getBytes(UTF_8));
+          try (ResultSet row = revisionOf.executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
           }
         });
   }
 
-  /** Writes an entry that {@link #sync} makes durable. */
-  public synchronized void put(Key key, Bytes value) {
-    revision++;
-    with(
-        put,
-        statement -> {
-          statement.setBytes(1, key.text().getBytes(UTF_8));
-          statement.setBytes(2, value.toArray());
-          statement.setLong(3, revision);
-          return statement.executeUpdate();
-        });
-  }
-
   @Override
   public synchronized void deleteBelow(String prefix) {
-    with(
-        delete,
-        statement -> {
-          setRange(statement, prefix);
-          return statement.executeUpdate();
+    Unchecked.run(
+        () -> {
+          setRange(delete, prefix);
+          delete.executeUpdate();
         });
-    sync();
-  }
-
-  public synchronized void sync() {
-    try {
-      writer.commit();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Override
   public void close() {
-    try {
-      for (Connection connection : connections) {
-        connection.close();
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
+    for (Connection connection : connections) {
+      Unchecked.run(connection::close);
     }
   }
 }

@@ -1,12 +1,12 @@
 /**
- * The work of a driver for the keys of one of our systems, with nothing in between: the reference
- * of the suites that measure a domain.
+ * The clients of stores, with nothing in between: the reference of all suites.
  *
  * <pre>
- *   Driver: EtcdDriver is jetcd, SqliteDriver bare SQLite beside the file store
- *   KeyAccess: the operations that also the clients of other suites have
- *   Jetcd: a connection, also for the raw client of a server
- *   Driver.Watching: one whose server notifies of changes
+ *   Client: the operations that all have, also our stores
+ *   Client.Swapping, Watching, Pump, Searching: what only some can do
+ *   Driver: one that commits the transactions of our systems: EtcdDriver is jetcd,
+ *           SqliteDriver bare SQLite beside the file store
+ *   MySqlDriver, RedisClient, ConsulApiClient: the drivers of the other servers
  * </pre>
  */
 package io.statehouse.bench.raw;

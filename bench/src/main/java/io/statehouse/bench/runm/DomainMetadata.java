@@ -1,5 +1,6 @@
 package io.statehouse.bench.runm;
 
+import io.statehouse.bench.server.Place;
 import io.statehouse.domain.runm.MetadataObjects;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.documents.ObjectDocument;
@@ -10,6 +11,7 @@ import io.statehouse.domain.runm.entities.PageRequest;
 import io.statehouse.domain.runm.entities.PropertyFilter;
 import io.statehouse.domain.runm.entities.TagFilter;
 import io.statehouse.ports.KeyValueStore;
+import io.statehouse.ports.adapter.RoundTripListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,10 +41,10 @@ public final class DomainMetadata implements Metadata {
   /**
    * Opens what is there, or loads it first if there is nothing, for an older build.
    *
-   * @param url of the store
+   * @param kind and {@code where} the store is, as in {@link Place}
    */
-  DomainMetadata(String name, String url, Integer objects, Boolean isEmpty) {
-    this(name, Deployment.open(url), new Population(objects));
+  DomainMetadata(String name, String kind, String where, Integer objects, Boolean isEmpty) {
+    this(name, new Place(kind, where).open(RoundTripListener.NONE), new Population(objects));
     if (isEmpty) {
       start();
       Deployment.load(store, new Population(objects));

@@ -1,5 +1,6 @@
 package io.statehouse.bench.runm;
 
+import io.statehouse.bench.raw.Client;
 import io.statehouse.domain.runm.RunmSettings;
 import io.statehouse.domain.runm.entities.LayoutMode;
 import io.statehouse.domain.runm.entities.MetadataObject;
@@ -68,6 +69,15 @@ public record Population(int size) {
 
   public static String tag(int number) {
     return String.format("batch-%06d", number / OBJECTS_PER_TAG);
+  }
+
+  /** Returns how many objects have a tag, by the keys that the domain reads. */
+  public static int find(Client.Searching client, RunmLayout layout, String tag) {
+    String prefix = layout.withTag(PARTITION.uuid(), tag).text();
+    return client.getTogether(
+        client.keys(prefix).stream()
+            .map(key -> layout.object(new Uuid(key.substring(prefix.length()))).text())
+            .toList());
   }
 
   public static MetadataObject object(int number) {

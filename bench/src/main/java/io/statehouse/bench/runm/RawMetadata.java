@@ -44,13 +44,13 @@ final class RawMetadata implements Metadata {
 
   @Override
   public int get(String uuid) {
-    return driver.get(layout.object(new Uuid(uuid)).text()) == null ? 0 : 1;
+    return driver.get(layout.object(new Uuid(uuid)).text()) < 0 ? 0 : 1;
   }
 
   @Override
   public int getByName(String name) {
     byte[] uuid =
-        driver.get(
+        driver.value(
             layout
                 .objectNames(
                     Population.PARTITION.uuid(),
@@ -64,11 +64,7 @@ final class RawMetadata implements Metadata {
 
   @Override
   public int findByTag(String tag) {
-    String prefix = layout.withTag(Population.PARTITION.uuid(), tag).text();
-    return driver.getTogether(
-        driver.keys(prefix).stream()
-            .map(key -> layout.object(new Uuid(key.substring(prefix.length()))).text())
-            .toList());
+    return Population.find(driver, layout, tag);
   }
 
   @Override

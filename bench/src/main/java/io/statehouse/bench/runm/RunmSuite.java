@@ -1,7 +1,6 @@
 package io.statehouse.bench.runm;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Report;
 import io.statehouse.bench.measure.Run;
@@ -9,9 +8,8 @@ import io.statehouse.bench.measure.Target;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.statehouse.bench.server.Backend;
+import io.statehouse.bench.server.Place;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +18,6 @@ import java.util.stream.Stream;
 
 /** Compares the objects of runm's domain with a driver that reads and writes the same keys. */
 public final class RunmSuite {
-  private static final String FILE = "file";
-  private static final String ETCD = "etcd";
   private static final int[] CALLERS = {1, 64};
 
   /** A server runs for weeks; without this the first workloads would measure the JVM's compiler. */
@@ -47,7 +43,7 @@ public final class RunmSuite {
 
   /** Returns the stores on which it runs. */
   public static List<String> stores() {
-    return List.of(FILE, ETCD);
+    return List.of(Place.FILE, Place.ETCD);
   }
 
   public void run() {
@@ -65,7 +61,7 @@ public final class RunmSuite {
           raw());
       for (Operation operation : Operation.values()) {
         for (int callers : CALLERS) {
-          report.add(new Figures().measure(turns(operation, callers, deployments), run.passes()));
+          run.measure(turns(operation, callers, deployments));
         }
       }
       report.check(targets(deployments));
@@ -85,21 +81,12 @@ public final class RunmSuite {
   }
 
   private String raw() {
-    return store.equals(ETCD) ? EtcdDriver.NAME : SqliteDriver.NAME;
+    return store.equals(Place.ETCD) ? EtcdDriver.NAME : SqliteDriver.NAME;
   }
 
   private Deployment deployed(Population population) {
-    return store.equals(ETCD)
-        ? Deployment.onEtcd(population, run.older())
-        : Deployment.onFile(population, folder(population), run.older());
-  }
-
-  private Path folder(Population population) {
-    try {
-      return Files.createDirectory(run.scratch().resolve("objects-" + population.size()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path folder = run.scratch().resolve("objects-" + population.size());
+    return Deployment.on(Backend.start(store, folder), population, run.older());
   }
 
   /** The turns of all deployments belong together, so that their figures can be compared, too. */
@@ -124,7 +111,7 @@ public final class RunmSuite {
     int fewest = populations.get(0).size();
     for (Deployment deployment : deployments) {
       int size = deployment.population().size();
-      if (store.equals(ETCD)) {
+      if (store.equals(Place.ETCD)) {
         targets.add(Target.of(Operation.GET.among(size, 1), raw(), 0.9));
         targets.add(Target.of(Operation.GET_BY_NAME.among(size, 1), raw(), 0.9));
         for (Operation operation : Operation.values()) {

@@ -40,10 +40,4 @@ final class Data {
     ThreadLocalRandom.current().nextBytes(value);
     return value;
   }
-
-  static void expect(int expected, int found) {
-    if (expected != found) {
-      throw new IllegalStateException("expected " + expected + " but found " + found);
-    }
-  }
 }

@@ -1,6 +1,7 @@
 package io.statehouse.bench.server;
 
 import io.statehouse.bench.measure.Callers;
+import io.statehouse.bench.raw.Client;
 import java.util.stream.IntStream;
 
 /** Operations that callers repeat. Each caller writes keys of its own; all read the same keys. */
@@ -14,9 +15,10 @@ enum Operation {
   COMPARE_AND_SET("compare-and-set") {
     @Override
     Callers.Call calls(Client client, int callers) {
+      Client.Swapping swapping = (Client.Swapping) client;
       Client.Cell[] cells =
           IntStream.range(0, callers)
-              .mapToObj(thread -> client.cell(key(client, thread, -1), Data.fresh()))
+              .mapToObj(thread -> swapping.cell(key(client, thread, -1), Data.fresh()))
               .toArray(Client.Cell[]::new);
       return (thread, n) -> cells[thread].replace(Data.fresh());
     }
@@ -24,7 +26,7 @@ enum Operation {
   GET("get") {
     @Override
     Callers.Call calls(Client client, int callers) {
-      return (thread, n) -> Data.expect(Data.VALUE_BYTES, client.get(Data.anyKey()));
+      return (thread, n) -> Callers.expect(Data.VALUE_BYTES, client.get(Data.anyKey()));
     }
   },
   TRANSACTION("transaction of 8") {

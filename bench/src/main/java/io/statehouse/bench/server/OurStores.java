@@ -1,8 +1,6 @@
 package io.statehouse.bench.server;
 
 import io.statehouse.bench.measure.Progress;
-import io.statehouse.etcd.EtcdSettings;
-import io.statehouse.etcd.EtcdStore;
 import io.statehouse.file.FileSettings;
 import io.statehouse.file.FileStore;
 import io.statehouse.ports.Bytes;
@@ -35,17 +33,6 @@ public final class OurStores {
   public static KeyValueStore file(Path folder, RoundTripListener trips) {
     return new BatchingStore(
         FileStore.open(folder, FileSettings.DEFAULT, trips), BatchingSettings.oneWriter(TIMEOUT));
-  }
-
-  /**
-   * Opens a store on etcd; it needs no other adapter, of which an older build may have another
-   * form.
-   *
-   * @param url of the server, without options
-   */
-  public static KeyValueStore etcd(String url, RoundTripListener trips) {
-    EtcdSettings settings = EtcdSettings.of(url + TIMEOUT_OPTION);
-    return new BatchingStore(EtcdStore.open(settings, trips), settings.batching());
   }
 
   /**

@@ -1,6 +1,11 @@
 package io.statehouse.bench.server;
 
 import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.raw.Client;
+import io.statehouse.bench.raw.ConsulApiClient;
+import io.statehouse.bench.raw.EtcdDriver;
+import io.statehouse.bench.raw.MySqlDriver;
+import io.statehouse.bench.raw.RedisClient;
 import io.statehouse.consul.ConsulSettings;
 import io.statehouse.consul.ConsulStore;
 import io.statehouse.etcd.EtcdSettings;
@@ -22,8 +27,10 @@ import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A server with its clients, and the targets of our store.
@@ -32,7 +39,6 @@ import java.util.function.Function;
  * @param rawClient opens the driver, used as is usual
  * @param store opens our store, without batching
  * @param watchSamples how many changes are measured for one figure of a watch's latency
- * @param watchPauseMillis the longest pause between them
  */
 public record Product(
     ServerKind kind,
@@ -41,7 +47,6 @@ public record Product(
     BiFunction<Address, RoundTripListener, KeyValueStore> store,
     BatchingSettings batching,
     int watchSamples,
-    int watchPauseMillis,
     List<Target> targets) {
 
   static final String OURS = Target.OURS;
@@ -51,19 +56,31 @@ public record Product(
   /** A million keys take more than the 2 GiB at which etcd stops accepting writes by default. */
   private static final String[] ETCD_FOR_MILLIONS = {"--quota-backend-bytes", "8589934592"};
 
-  public static List<Product> all() {
-    return List.of(
-        etcd(), redis(), consul(), sql(ServerKind.MYSQL, 3.7), sql(ServerKind.MARIADB, 2.4));
+  /** Returns the names of all. */
+  public static List<String> names() {
+    return Stream.of(
+            ServerKind.ETCD,
+            ServerKind.REDIS,
+            ServerKind.CONSUL,
+            ServerKind.MYSQL,
+            ServerKind.MARIADB)
+        .map(ServerKind::text)
+        .toList();
   }
 
   /**
-   * @throws java.util.NoSuchElementException unless it is the name of a server
+   * @throws NoSuchElementException unless it is the name of a server
    */
   public static Product named(String name) {
-    return all().stream()
-        .filter(product -> product.kind().text().equals(name))
-        .findFirst()
-        .orElseThrow();
+    // Only this one, since an older build may have another form of the others' adapters.
+    return switch (ServerKind.named(name)) {
+      case ETCD -> etcd();
+      case REDIS -> redis();
+      case CONSUL -> consul();
+      case MYSQL -> sql(ServerKind.MYSQL, 3.7);
+      case MARIADB -> sql(ServerKind.MARIADB, 2.4);
+      default -> throw new NoSuchElementException(name);
+    };
   }
 
   /** Returns the server, unless a variable names a running one. */
@@ -71,23 +88,27 @@ public record Product(
     return TestServer.chosen(ServerOverrides.here(), kind, settings());
   }
 
+  /** Returns a server that nothing else uses. */
+  TestServer ownServer() {
+    return TestServer.of(kind, settings());
+  }
+
   /** Returns settings with which the server is durable and has room for millions of keys. */
-  public ServerSettings settings() {
+  private ServerSettings settings() {
     ServerSettings durable = ServerSettings.plain().durable();
     return kind == ServerKind.ETCD ? durable.withArguments(ETCD_FOR_MILLIONS) : durable;
   }
 
   private static Product etcd() {
-    String raw = "jetcd";
+    String raw = EtcdDriver.NAME;
     return new Product(
         ServerKind.ETCD,
         "fsync before each response",
-        EtcdClient::new,
+        EtcdDriver::new,
         (server, trips) ->
             EtcdStore.open(EtcdSettings.of("etcd://" + server + OurStores.TIMEOUT_OPTION), trips),
         EtcdSettings.of("etcd://any" + OurStores.TIMEOUT_OPTION).batching(),
         100,
-        5,
         targets(
             raw,
             Target.of(Operation.PUT.by(64), raw, 3.1),
@@ -107,7 +128,6 @@ public record Product(
                 RedisSettings.of("redis://" + server + OurStores.TIMEOUT_OPTION), trips),
         RedisStore.batching(OurStores.TIMEOUT),
         100,
-        5,
         targets(
             raw,
             Target.of(Operation.PUT.by(64), raw, 1.7),
@@ -126,7 +146,6 @@ public record Product(
                 ConsulSettings.of("consul://" + server + OurStores.TIMEOUT_OPTION), trips),
         ConsulStore.batching(OurStores.TIMEOUT),
         50,
-        5,
         targets(raw, Target.of(Operation.PUT.by(64), raw, 3.2)));
   }
 
@@ -135,12 +154,11 @@ public record Product(
     return new Product(
         kind,
         "innodb_flush_log_at_trx_commit=1, sync_binlog=1",
-        MySqlClient::new,
+        MySqlDriver::new,
         (server, trips) ->
             new MySqlStoreKind().open(mySql(server.toString()), StoreEnvironment.NONE, trips),
         new MySqlStoreKind().batching(mySql("any")),
         100,
-        5,
         targets(raw, Target.of(Operation.PUT.by(64), raw, target)));
   }
 

@@ -1,5 +1,6 @@
 package io.statehouse.bench.server;
 
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.testing.wire.Address;
 import java.io.BufferedReader;
 import java.io.File;
@@ -61,16 +62,15 @@ final class PulsarProcess implements AutoCloseable {
 
   double perSecond(Operation operation, int callers, long millis) {
     turns.println(operation.name() + " " + callers + " " + millis);
-    try {
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
-        if (line.startsWith(RESULT)) {
-          return Double.parseDouble(line.substring(RESULT.length()));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    throw new IllegalStateException(name + " ended; see " + BUILT.resolve(name + ".log"));
+    return Unchecked.call(
+        () -> {
+          for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(RESULT)) {
+              return Double.parseDouble(line.substring(RESULT.length()));
+            }
+          }
+          throw new IllegalStateException(name + " ended; see " + BUILT.resolve(name + ".log"));
+        });
   }
 
   @Override

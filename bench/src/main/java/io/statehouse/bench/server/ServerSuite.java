@@ -1,11 +1,11 @@
 package io.statehouse.bench.server;
 
 import io.statehouse.bench.measure.Callers;
-import io.statehouse.bench.measure.Figures;
 import io.statehouse.bench.measure.Figures.Turn;
 import io.statehouse.bench.measure.Report;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.raw.Client;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.testing.proxy.TcpProxy;
 import io.statehouse.testing.servers.TestServer;
@@ -29,7 +29,7 @@ public final class ServerSuite {
   }
 
   public static List<String> names() {
-    return Product.all().stream().map(product -> product.kind().text()).toList();
+    return Product.names();
   }
 
   /**
@@ -51,11 +51,11 @@ public final class ServerSuite {
             subjects.raw().name());
         subjects.ours().load(Data.few(), Data.fresh());
         for (int callers : CALLERS) {
-          report.add(new Figures().measure(operations(subjects, callers), run.passes()));
+          run.measure(operations(subjects, callers));
         }
         subjects.ours().load(Data.many(), Data.fresh());
-        report.add(new Figures().measure(listings(subjects), run.passes()));
-        report.add(new Figures().measure(watches(subjects), run.passes()));
+        run.measure(listings(subjects));
+        run.measure(watches(subjects));
         countTrips(server, report);
         report.check(product.targets());
       }
@@ -124,12 +124,13 @@ public final class ServerSuite {
   private static List<Turn> listings(Subjects subjects) {
     List<Listing> listings =
         List.of(
-            new Listing("list 1,000", client -> Data.expect(Data.FEW, client.list(Data.FEW_BELOW))),
             new Listing(
-                "list 100,000", client -> Data.expect(Data.MANY, client.list(Data.MANY_BELOW))),
+                "list 1,000", client -> Callers.expect(Data.FEW, client.list(Data.FEW_BELOW))),
+            new Listing(
+                "list 100,000", client -> Callers.expect(Data.MANY, client.list(Data.MANY_BELOW))),
             new Listing(
                 "children, 100 with 1,000 below each",
-                client -> Data.expect(Data.CHILDREN, client.children(Data.MANY_BELOW))));
+                client -> Callers.expect(Data.CHILDREN, client.children(Data.MANY_BELOW))));
     List<Turn> turns = new ArrayList<>();
     for (Listing listing : listings) {
       Workload workload = Workload.millis(listing.name());
@@ -149,13 +150,10 @@ public final class ServerSuite {
   }
 
   private List<Turn> watches(Subjects subjects) {
-    Latency latency =
-        new Latency(subjects.raw(), product.watchSamples(), product.watchPauseMillis());
+    Latency latency = new Latency(subjects.raw(), product.watchSamples());
     List<Turn> turns = new ArrayList<>();
     for (Client client : subjects.main()) {
-      if (client instanceof Client.Watching) {
-        turns.add(new Turn(client.name(), () -> latency.of(client)));
-      }
+      turns.add(new Turn(client.name(), () -> latency.of(client)));
     }
     return turns;
   }

@@ -1,5 +1,6 @@
 package io.statehouse.bench.server;
 
+import io.statehouse.bench.raw.Client;
 import io.statehouse.ports.Bytes;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Condition;
@@ -9,20 +10,22 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
 import io.statehouse.ports.Transaction;
-import io.statehouse.testing.wire.Address;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /** One of our stores, used through the port. */
-final class StoreClient implements Client, Client.Watching {
+public final class StoreClient implements Client, Client.Swapping, Client.Watching {
   private static final int LOADED_TOGETHER = 50;
   private static final int LOADED_AT_ONCE = 2_000;
 
   private final String name;
   private final KeyValueStore store;
 
-  StoreClient(String name, KeyValueStore store) {
+  /**
+   * @param store closed together with this one
+   */
+  public StoreClient(String name, KeyValueStore store) {
     this.name = name;
     this.store = store;
   }
@@ -30,14 +33,11 @@ final class StoreClient implements Client, Client.Watching {
   /**
    * Opens a store with its default settings, for an older build.
    *
-   * @param product the name of a {@link Product}
+   * @param kind and {@code where} it is, as in {@link Place}
    * @param trips counts the round trips
    */
-  StoreClient(String name, String product, String host, Integer port, LongAdder trips) {
-    this(
-        name,
-        Product.named(product)
-            .batched(new Address(host, port), (operation, nanos, ok) -> trips.increment()));
+  StoreClient(String name, String kind, String where, LongAdder trips) {
+    this(name, new Place(kind, where).open((operation, nanos, succeeded) -> trips.increment()));
   }
 
   @Override
@@ -102,11 +102,11 @@ final class StoreClient implements Client, Client.Watching {
     if (store.commit(transaction) instanceof CommitResult.Applied applied) {
       return applied;
     }
-    throw new IllegalStateException("another client writes to the server: " + transaction);
+    throw new IllegalStateException("another client writes to the store: " + transaction);
   }
 
   /** Writes many entries, for reads. */
-  void load(List<String> keys, byte[] value) {
+  public void load(List<String> keys, byte[] value) {
     Bytes bytes = Bytes.copyOf(value);
     List<Transaction> transactions = new ArrayList<>();
     for (int from = 0; from < keys.size(); from += LOADED_TOGETHER) {
@@ -129,6 +129,17 @@ final class StoreClient implements Client, Client.Watching {
   @Override
   public int list(String prefix) {
     return store.list(new Prefix(prefix)).size();
+  }
+
+  /** Returns how many of the first entries after a key were read, with their values. */
+  public int page(String prefix, String after, int limit) {
+    return (int)
+        store
+            .scan(new Prefix(prefix), new Key(after))
+            .limit(limit)
+            .map(Entry::value)
+            .filter(value -> value.size() > 0)
+            .count();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.statehouse.bench.server;
 
 import io.statehouse.bench.measure.OlderBuild;
 import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.raw.Client;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.servers.TestServer;
 import io.statehouse.testing.wire.Address;
@@ -54,8 +55,7 @@ final class Subjects implements AutoCloseable {
             StoreClient.class,
             Target.BEFORE,
             product.kind().text(),
-            server.host(),
-            server.port(),
+            server.toString(),
             itsTrips);
     trips.put(client, itsTrips);
     return client;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.Backend;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,7 +24,7 @@ class DeploymentTest {
 
   @BeforeEach
   void deploy() {
-    deployment = Deployment.onFile(POPULATION, folder, Optional.empty());
+    deployment = Deployment.on(Backend.onFile(folder), POPULATION, Optional.empty());
   }
 
   @AfterEach

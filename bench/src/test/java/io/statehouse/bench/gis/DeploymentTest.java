@@ -3,6 +3,7 @@ package io.statehouse.bench.gis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.Backend;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -16,7 +17,7 @@ class DeploymentTest {
 
   @BeforeEach
   void deploy() {
-    deployment = Deployment.onFile(folder);
+    deployment = Deployment.at(Backend.onFile(folder).ours());
   }
 
   @AfterEach

@@ -2,9 +2,9 @@ package io.statehouse.bench.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.statehouse.bench.bulk.Place;
 import io.statehouse.bench.bulk.RawBulk;
 import io.statehouse.bench.measure.Workload;
+import io.statehouse.bench.server.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +28,8 @@ class OperationTest {
       throws IOException {
     try (OurOperations ours =
             new OurOperations(Place.FILE, folder("store"), 500, folder("scratch"));
-        RawBulk store = new Place(Place.FILE, folder("store")).openRaw();
-        RawBulk file = new Place(Place.FILE, folder("raw")).openRaw()) {
+        RawBulk store = RawBulk.of(new Place(Place.FILE, folder("store")));
+        RawBulk file = RawBulk.of(new Place(Place.FILE, folder("raw")))) {
       ours.measure(0);
       Map<Workload, Double> our = ours.measure(0);
       Map<Workload, Double> raw = new RawOperations(store, file, ours.entries()).measure();

@@ -3,6 +3,7 @@ package io.statehouse.bench.runm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.statehouse.bench.server.Backend;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -16,7 +17,7 @@ class DeploymentTest {
 
   @BeforeEach
   void deploy() {
-    deployment = Deployment.onFile(new Population(20), folder, Optional.empty());
+    deployment = Deployment.on(Backend.onFile(folder), new Population(20), Optional.empty());
   }
 
   @AfterEach

@@ -1,8 +1,9 @@
-package io.statehouse.bench.bulk;
+package io.statehouse.bench.server;
 
+import io.statehouse.bench.raw.Client;
+import io.statehouse.bench.raw.Driver;
+import io.statehouse.bench.raw.EtcdDriver;
 import io.statehouse.bench.raw.SqliteDriver;
-import io.statehouse.bench.server.OurStores;
-import io.statehouse.bench.server.Product;
 import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.adapter.RoundTripListener;
@@ -13,25 +14,34 @@ import io.statehouse.testing.servers.MySqlServer;
 import io.statehouse.testing.servers.ServerKind;
 import io.statehouse.testing.wire.Address;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A store of one of the kinds, and where it is.
  *
- * @param kind one of {@link #KINDS}
+ * @param kind {@link #FILE}, {@link #KV_DATA} or the name of a {@link Product}
  * @param where a folder, or the address of a running server
  */
 public record Place(String kind, String where) {
   public static final String FILE = "file";
-  static final String KV_DATA = "kvdata";
+  public static final String ETCD = "etcd";
+  public static final String MYSQL = "mysql";
 
-  /** Our own table is measured on MySQL, Qserv's on MariaDB, where Qserv has it. */
-  public static final List<String> KINDS =
-      List.of(FILE, "etcd", "redis", "consul", "mysql", KV_DATA);
+  /** Qserv's own table, measured on MariaDB, where Qserv has it. */
+  public static final String KV_DATA = "kvdata";
+
+  private static final int WATCH_SAMPLES = 100;
 
   /** Returns the server of a kind other than {@link #FILE}. */
-  public static Product product(String kind) {
+  static Product product(String kind) {
     return Product.named(kind.equals(KV_DATA) ? ServerKind.MARIADB.text() : kind);
+  }
+
+  public boolean isFile() {
+    return kind.equals(FILE);
+  }
+
+  public Address address() {
+    return Address.parse("server", where);
   }
 
   /** Opens our store with its default settings, but a longer timeout. */
@@ -51,16 +61,21 @@ public record Place(String kind, String where) {
   }
 
   /** Opens the raw client; of the file store, a database of bare SQLite beside it. */
-  public RawBulk openRaw() {
+  public Client client() {
+    return isFile() ? driver() : product(kind).rawClient().apply(address());
+  }
+
+  /** Opens the driver of the file store or of etcd, for the transactions of our systems. */
+  public Driver driver() {
     return switch (kind) {
-      case FILE -> RawBulk.of(new SqliteDriver(Path.of(where, "bare.sqlite")));
-      case "mysql" -> SqlBulk.ofOwnTable(address());
-      case KV_DATA -> SqlBulk.ofKvData(address());
-      default -> RawBulk.of(product(kind).rawClient().apply(address()));
+      case FILE -> new SqliteDriver(Path.of(where));
+      case ETCD -> new EtcdDriver(address());
+      default -> throw new IllegalArgumentException("no driver commits on " + kind);
     };
   }
 
-  private Address address() {
-    return Address.parse("server", where);
+  /** Returns how many changes are measured for one figure of a watch's latency. */
+  public int watchSamples() {
+    return isFile() ? WATCH_SAMPLES : product(kind).watchSamples();
   }
 }

@@ -1,4 +1,4 @@
-package io.statehouse.bench.server;
+package io.statehouse.bench.raw;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -19,14 +19,15 @@ import java.util.regex.Pattern;
  * requests for single keys, {@code /v1/txn} for conditional writes and several keys. The condition
  * could also be part of a KV PUT, but its response lacks the index for the next.
  */
-final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
+public final class ConsulApiClient
+    implements Client, Client.Swapping, Client.Watching, Client.Pump {
   private static final int OPERATIONS = 64;
   private static final Pattern INDEX = Pattern.compile("\"ModifyIndex\": *([0-9]+)");
 
   private final ConsulRawClient raw;
   private final ConsulClient client;
 
-  ConsulApiClient(Address server) {
+  public ConsulApiClient(Address server) {
     this.raw = new ConsulRawClient(server.host(), server.port());
     this.client = new ConsulClient(raw);
   }
@@ -125,7 +126,7 @@ final class ConsulApiClient implements Client, Client.Watching, Client.Pump {
   /** Repeats a blocking query. */
   @Override
   public AutoCloseable watch(String prefix, Runnable listener) {
-    put(prefix, Data.fresh());
+    put(prefix, new byte[1]);
     long begin = client.getKVKeysOnly(name(prefix)).getConsulIndex();
     Thread reader =
         new Thread(

@@ -1,14 +1,14 @@
-package io.statehouse.bench.server;
+package io.statehouse.bench.raw;
 
+import io.statehouse.bench.measure.Unchecked;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.Supplier;
 
 /** Connections of a raw client, as many as concurrent callers, so that no caller waits. */
 final class ClientPool<C extends AutoCloseable> implements AutoCloseable {
   private final ConcurrentLinkedDeque<C> spares = new ConcurrentLinkedDeque<>();
-  private final Supplier<C> opener;
+  private final Unchecked.Call<C> opener;
 
-  ClientPool(Supplier<C> opener) {
+  ClientPool(Unchecked.Call<C> opener) {
     this.opener = opener;
   }
 
@@ -20,27 +20,17 @@ final class ClientPool<C extends AutoCloseable> implements AutoCloseable {
 
   /** Runs the operation on a free connection; a connection that failed is not used again. */
   <T> T with(Work<C, T> work) {
-    C connection = spares.pollFirst();
-    if (connection == null) {
-      connection = opener.get();
-    }
-    try {
-      T result = work.with(connection);
-      spares.addFirst(connection);
-      return result;
-    } catch (Exception failed) {
-      throw new IllegalStateException(failed);
-    }
+    C spare = spares.pollFirst();
+    C connection = spare == null ? Unchecked.call(opener) : spare;
+    T result = Unchecked.call(() -> work.with(connection));
+    spares.addFirst(connection);
+    return result;
   }
 
   @Override
   public void close() {
     for (C spare = spares.poll(); spare != null; spare = spares.poll()) {
-      try {
-        spare.close();
-      } catch (Exception broken) {
-        throw new IllegalStateException(broken);
-      }
+      Unchecked.run(spare::close);
     }
   }
 }

@@ -1,13 +1,12 @@
-package io.statehouse.bench.server;
+package io.statehouse.bench.raw;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.testing.wire.Address;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisPubSub;
@@ -17,7 +16,7 @@ import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 
 /** jedis: as many connections as callers, used as is usual. */
-final class RedisClient implements Client, Client.Watching, Client.Pump {
+public final class RedisClient implements Client, Client.Swapping, Client.Watching, Client.Pump {
   private static final int PIPELINED = 256;
   private static final int AT_ONCE = 1_000;
   private static final int TIMEOUT_MILLIS = 60_000;
@@ -25,7 +24,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
   private final Address server;
   private final ClientPool<Jedis> connections;
 
-  RedisClient(Address server) {
+  public RedisClient(Address server) {
     this.server = server;
     this.connections = new ClientPool<>(this::connect);
   }
@@ -141,12 +140,8 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
 
   @Override
   public int children(String prefix) {
-    Set<String> segments = new HashSet<>();
-    for (byte[] name : names(prefix)) {
-      String rest = new String(name, UTF_8).substring(prefix.length());
-      segments.add(rest.substring(0, rest.indexOf('/')));
-    }
-    return segments.size();
+    return Segments.count(
+        prefix, names(prefix).stream().map(name -> new String(name, UTF_8)).toList());
   }
 
   /** SCAN returns a key twice only while the table is resized, which does not happen here. */
@@ -186,11 +181,7 @@ final class RedisClient implements Client, Client.Watching, Client.Pump {
     Thread reader =
         new Thread(() -> jedis.psubscribe(subscription, "__keyspace@0__:" + prefix + "*"));
     reader.start();
-    try {
-      begun.await();
-    } catch (InterruptedException ended) {
-      throw new IllegalStateException(ended);
-    }
+    Unchecked.run(begun::await);
     return () -> {
       subscription.punsubscribe();
       reader.join();
