@@ -19,6 +19,7 @@ import com.tngtech.archunit.library.dependencies.Slice;
 import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.systems.gis.config.KafkaCluster;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -392,6 +393,17 @@ class ArchitectureTest {
   @Test
   void packages_have_no_cycles() {
     holds(slices().matching("io.statehouse.(**)").should().beFreeOfCycles());
+  }
+
+  /**
+   * Of a larger circle no class can be understood without all others. Most that are left are a
+   * family: an interface and its forms.
+   */
+  @Test
+  void no_more_than_five_classes_depend_on_each_other_in_a_circle() {
+    List<Set<String>> circles = ClassCircles.among(CLASSES);
+
+    assertThat(circles).isNotEmpty().allSatisfy(circle -> assertThat(circle).hasSizeLessThan(6));
   }
 
   private static void holds(ArchRule rule) {

@@ -7,7 +7,6 @@ import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import io.statehouse.domain.layout.OneLine;
 import io.statehouse.ports.Change;
@@ -126,7 +125,7 @@ public final class ChamberWatch implements AutoCloseable {
   /** Watches the records of all users, items of the inventory and workloads, but no listings. */
   public static ChamberWatch ofRecords(ChamberContext context, Consumer<ChamberEvent> listener) {
     CloudChamberLayout layout = context.layout();
-    List<Prefix> all = new ArrayList<>(layout.recordsBelow(RootAddress.ROOT));
+    List<Prefix> all = new ArrayList<>(layout.recordsBelow(Address.ROOT));
     all.add(layout.users());
     if (layout.namespace().layout() == LayoutMode.DOC) {
       all.addAll(layout.workloads().all());
@@ -198,7 +197,7 @@ public final class ChamberWatch implements AutoCloseable {
     String relative = key.text().substring(layout.namespace().prefix().text().length());
     Optional<Address.OfItem> address = layout.ofRecord(key);
     boolean inInventory =
-        layout.recordsBelow(RootAddress.ROOT).stream().anyMatch(prefix -> prefix.contains(key));
+        layout.recordsBelow(Address.ROOT).stream().anyMatch(prefix -> prefix.contains(key));
     Optional<String> problem =
         inInventory && address.isEmpty()
             ? Optional.of("address cannot be formed for key " + OneLine.of(relative))

@@ -15,7 +15,6 @@ import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackContent;
 import io.statehouse.domain.cloudchamber.entities.inventory.Region;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.Tor;
 import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
@@ -36,7 +35,7 @@ import java.util.function.Function;
 public final class Inventory {
   private final ChamberContext context;
   private final CloudChamberLayout layout;
-  private final Items<RootAddress, RegionAddress, Region> regions;
+  private final Items<Address.Root, RegionAddress, Region> regions;
   private final Items<RegionAddress, ZoneAddress, Zone> zones;
   private final Items<ZoneAddress, RackAddress, Rack> racks;
   private final Items<RackAddress, PartAddress, Pdu> pdus;
@@ -91,7 +90,7 @@ public final class Inventory {
   }
 
   /** Returns the regions; the doc layout has no records of them, only the standard one. */
-  public Items<RootAddress, RegionAddress, Region> regions() {
+  public Items<Address.Root, RegionAddress, Region> regions() {
     return regions;
   }
 

@@ -10,7 +10,6 @@ import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.Table;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.layout.KeyForm;
@@ -156,7 +155,7 @@ public final class CodeLayout implements CloudChamberLayout {
 
   @Override
   public boolean implies(Address address) {
-    return address instanceof RootAddress;
+    return address instanceof Address.Root;
   }
 
   @Override

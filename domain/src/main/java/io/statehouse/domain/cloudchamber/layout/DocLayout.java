@@ -6,7 +6,6 @@ import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
@@ -101,7 +100,7 @@ public final class DocLayout implements CloudChamberLayout {
 
   @Override
   public boolean implies(Address address) {
-    return address instanceof RootAddress
+    return address instanceof Address.Root
         || address.matches(RegionAddress.STANDARD)
         || address.matches(ZoneAddress.STANDARD);
   }

@@ -8,6 +8,7 @@ import io.statehouse.domain.cloudchamber.entities.CloudChamberException.Kind;
 import io.statehouse.domain.cloudchamber.entities.ExpectedRevision;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;
 import io.statehouse.domain.cloudchamber.entities.Stored;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.Blade;
 import io.statehouse.domain.cloudchamber.entities.inventory.Item;
 import io.statehouse.domain.cloudchamber.entities.inventory.Listing;
@@ -17,7 +18,6 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Rack;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackContent;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneSummary;
 import io.statehouse.domain.cloudchamber.layout.ClientMessages;
@@ -457,7 +457,7 @@ public abstract class InventoryContract extends InventoryGroup {
 
   @Test
   void the_standard_zone_of_the_standard_region_is_listed() {
-    assertThat(inventory.regions().addresses(RootAddress.ROOT).items())
+    assertThat(inventory.regions().addresses(Address.ROOT).items())
         .containsExactly(RegionAddress.STANDARD);
     assertThat(inventory.zones().addresses(RegionAddress.STANDARD).items())
         .containsExactly(ZoneAddress.STANDARD);

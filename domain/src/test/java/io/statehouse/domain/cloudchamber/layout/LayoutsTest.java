@@ -11,7 +11,6 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.Table;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.ports.Bytes;
@@ -153,8 +152,8 @@ class LayoutsTest {
 
   @Test
   void all_of_the_inventory_lies_below_its_root() {
-    assertThat(code.below(RootAddress.ROOT)).extracting("text").containsExactly(DATA, INDEX);
-    assertThat(doc.below(RootAddress.ROOT))
+    assertThat(code.below(Address.ROOT)).extracting("text").containsExactly(DATA, INDEX);
+    assertThat(doc.below(Address.ROOT))
         .extracting("text")
         .containsExactly(DOC + "racks/", DOC + "rack/");
   }

@@ -16,7 +16,6 @@ import io.statehouse.domain.cloudchamber.entities.inventory.Rack;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.Region;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.Tor;
 import io.statehouse.domain.cloudchamber.entities.inventory.Zone;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
@@ -42,7 +41,7 @@ import java.util.stream.Stream;
  */
 record ItemActions<P extends Address, A extends Address.OfItem, T>(
     ProtoMessage<T> message, Function<Inventory, Items<P, A, T>> items) {
-  static final ItemActions<RootAddress, RegionAddress, Region> REGIONS =
+  static final ItemActions<Address.Root, RegionAddress, Region> REGIONS =
       new ItemActions<>(Messages.REGION, Inventory::regions);
   static final ItemActions<RegionAddress, ZoneAddress, Zone> ZONES =
       new ItemActions<>(Messages.ZONE, Inventory::zones);

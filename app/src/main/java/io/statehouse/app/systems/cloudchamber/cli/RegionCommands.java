@@ -4,9 +4,9 @@ import io.statehouse.app.cli.EditedDocument;
 import io.statehouse.app.cli.Watchable;
 import io.statehouse.app.systems.cloudchamber.cli.ItemActions.Columns;
 import io.statehouse.domain.cloudchamber.entities.Name;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.Region;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +28,7 @@ final class RegionCommands {
       footer = "  statehouse cloudchamber regions list --layout code",
       description = "List the regions.")
   static void list(@Mixin ChamberCall call) {
-    ItemActions.REGIONS.list(call, RootAddress.ROOT, COLUMNS);
+    ItemActions.REGIONS.list(call, Address.ROOT, COLUMNS);
   }
 
   @Watchable

@@ -10,7 +10,6 @@ import io.statehouse.domain.cloudchamber.entities.Namespace;
 import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.layout.CloudChamberLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +82,7 @@ final class WatchCommand {
       case "users" -> prefix(chamber, "users/");
       case "workloads" -> workloads(chamber);
       case "workload" -> workload(chamber, new Name(what.get(1)));
-      case "inventory" -> item(chamber, RootAddress.ROOT);
+      case "inventory" -> item(chamber, Address.ROOT);
       case "racks" -> where(WatchCommand::isRack, item(chamber, in.zone()));
       case "rack" -> item(chamber, in.rack(new Name(what.get(1))));
       default -> item(chamber, part(in, what));

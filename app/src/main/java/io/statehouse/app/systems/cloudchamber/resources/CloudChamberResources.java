@@ -6,11 +6,11 @@ import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import io.statehouse.app.systems.cloudchamber.config.TestNamespaces;
 import io.statehouse.domain.cloudchamber.CloudChamber;
 import io.statehouse.domain.cloudchamber.entities.LayoutMode;
+import io.statehouse.domain.cloudchamber.entities.inventory.Address;
 import io.statehouse.domain.cloudchamber.entities.inventory.ItemKind;
 import io.statehouse.domain.cloudchamber.entities.inventory.PartAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RackAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.RegionAddress;
-import io.statehouse.domain.cloudchamber.entities.inventory.RootAddress;
 import io.statehouse.domain.cloudchamber.entities.inventory.ZoneAddress;
 import io.statehouse.domain.cloudchamber.inventory.Inventory;
 import io.statehouse.domain.cloudchamber.inventory.Items;
@@ -53,7 +53,7 @@ public final class CloudChamberResources {
         new ItemResource<>(
             new ItemForm<>(ItemKind.REGION, RegionAddress.class, Messages.REGION),
             inventory.regions(),
-            () -> Stream.of(RootAddress.ROOT),
+            () -> Stream.of(Address.ROOT),
             requireWritable),
         new ItemResource<>(
             new ItemForm<>(ItemKind.ZONE, ZoneAddress.class, Messages.ZONE),
@@ -77,7 +77,7 @@ public final class CloudChamberResources {
   }
 
   private Stream<RegionAddress> regions() {
-    return inventory.regions().addresses(RootAddress.ROOT).items().stream();
+    return inventory.regions().addresses(Address.ROOT).items().stream();
   }
 
   private Stream<ZoneAddress> zones() {

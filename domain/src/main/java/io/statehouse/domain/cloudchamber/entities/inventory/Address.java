@@ -5,10 +5,11 @@ package io.statehouse.domain.cloudchamber.entities.inventory;
  * #folded} is the same for all spellings.
  *
  * <pre>
- *   RootAddress ─ RegionAddress ─ ZoneAddress ─ RackAddress ─ PartAddress (pdu, tor or blade)
+ *   Root ─ RegionAddress ─ ZoneAddress ─ RackAddress ─ PartAddress (pdu, tor or blade)
  * </pre>
  */
-public sealed interface Address permits RootAddress, Address.OfItem {
+public sealed interface Address permits Address.Root, Address.OfItem {
+  Root ROOT = new Root();
 
   /** Returns the same address with its names as they stand in keys. */
   Address folded();
@@ -37,5 +38,23 @@ public sealed interface Address permits RootAddress, Address.OfItem {
 
     @Override
     OfItem folded();
+  }
+
+  /** The inventory as a whole, of which no record is stored. */
+  record Root() implements Address {
+    @Override
+    public Root folded() {
+      return this;
+    }
+
+    @Override
+    public String phrase() {
+      return "the inventory";
+    }
+
+    @Override
+    public String text() {
+      return "Root";
+    }
   }
 }

@@ -18,8 +18,8 @@ public record RegionAddress(Name name) implements Address.OfItem {
   }
 
   @Override
-  public RootAddress parent() {
-    return RootAddress.ROOT;
+  public Address.Root parent() {
+    return Address.ROOT;
   }
 
   @Override
