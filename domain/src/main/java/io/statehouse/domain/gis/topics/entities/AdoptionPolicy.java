@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -106,173 +107,102 @@ public record AdoptionPolicy(
   }
 
   public AdoptionPolicy with(Properties mode) {
-    return new AdoptionPolicy(
-        mode,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.properties = mode);
   }
 
   public AdoptionPolicy with(Growth allowed) {
-    return new AdoptionPolicy(
-        properties,
-        allowed,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.growth = allowed);
   }
 
   public AdoptionPolicy with(Replicas allowed) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        allowed,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.replicas = allowed);
   }
 
   public AdoptionPolicy with(Orphans treatment) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        treatment,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.orphans = treatment);
   }
 
   public AdoptionPolicy withMaxDeletes(int most) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        most,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.maxDeletes = most);
   }
 
   public AdoptionPolicy withTimeout(Duration longest) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        longest,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.timeout = longest);
   }
 
   /** Sets whether partitions may be added to compacted topics, if to any. */
   public AdoptionPolicy withCompactedGrowth(Growth allowed) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        allowed,
-        deletion,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.compactedGrowth = allowed);
   }
 
   public AdoptionPolicy with(DeletionRules rules) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        rules,
-        unmanaged,
-        scope,
-        throttle);
+    return but(draft -> draft.deletion = rules);
   }
 
   /** Sets which properties other machinery owns besides the throttles. */
   public AdoptionPolicy withUnmanaged(Set<String> further) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        further,
-        scope,
-        throttle);
+    return but(draft -> draft.unmanaged = further);
   }
 
   /** Limits it to topics with names like these; all if there are no patterns. */
   public AdoptionPolicy within(List<NamePattern> patterns) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        patterns,
-        throttle);
+    return but(draft -> draft.scope = patterns);
   }
 
   /**
    * Sets the bytes per second that a broker sends and receives at most while replicas are moved.
    */
   public AdoptionPolicy withThrottle(Optional<Long> rate) {
-    return new AdoptionPolicy(
-        properties,
-        growth,
-        replicas,
-        orphans,
-        maxDeletes,
-        timeout,
-        compactedGrowth,
-        deletion,
-        unmanaged,
-        scope,
-        rate);
+    return but(draft -> draft.throttle = rate);
+  }
+
+  private AdoptionPolicy but(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.policy();
+  }
+
+  /** A policy that is being changed. */
+  private static final class Draft {
+    private Properties properties;
+    private Growth growth;
+    private Replicas replicas;
+    private Orphans orphans;
+    private int maxDeletes;
+    private Duration timeout;
+    private Growth compactedGrowth;
+    private DeletionRules deletion;
+    private Set<String> unmanaged;
+    private List<NamePattern> scope;
+    private Optional<Long> throttle;
+
+    Draft(AdoptionPolicy from) {
+      properties = from.properties;
+      growth = from.growth;
+      replicas = from.replicas;
+      orphans = from.orphans;
+      maxDeletes = from.maxDeletes;
+      timeout = from.timeout;
+      compactedGrowth = from.compactedGrowth;
+      deletion = from.deletion;
+      unmanaged = from.unmanaged;
+      scope = from.scope;
+      throttle = from.throttle;
+    }
+
+    AdoptionPolicy policy() {
+      return new AdoptionPolicy(
+          properties,
+          growth,
+          replicas,
+          orphans,
+          maxDeletes,
+          timeout,
+          compactedGrowth,
+          deletion,
+          unmanaged,
+          scope,
+          throttle);
+    }
   }
 }
