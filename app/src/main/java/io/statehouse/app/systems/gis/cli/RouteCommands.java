@@ -11,7 +11,6 @@ import io.statehouse.app.systems.gis.documents.RouteDocuments.Explained;
 import io.statehouse.app.systems.gis.documents.RouteDocuments.OfVersion;
 import io.statehouse.app.systems.gis.documents.VersionArgument;
 import io.statehouse.domain.gis.routes.RouteVersions.Published;
-import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
 import io.statehouse.domain.gis.routes.entities.ExpectedPointer;
 import io.statehouse.domain.gis.routes.entities.RoutesStatus;
@@ -22,10 +21,8 @@ import io.statehouse.ports.url.Quantity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** The commands of {@code statehouse gis routes}, and here those that only read. */
 final class RouteCommands {
@@ -58,17 +55,10 @@ final class RouteCommands {
   @Command(
       footer = {"  statehouse gis routes show", "  statehouse gis routes show 7 --json"},
       description = "Show the routes of a version, those with the most attributes first.")
-  static void show(
-      @Mixin GisCall call,
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "VERSION",
-              description = "The version (default: the live one).")
-          Optional<VersionId> version) {
+  static void show(@Mixin GisCall call, @Mixin VersionChoice version) {
     call.run(
         access -> {
-          Routes routes = access.routes();
-          RoutingTable table = version.map(routes::read).orElseGet(routes::read);
+          RoutingTable table = version.table(access.routes());
           call.results()
               .print(
                   RouteDocuments.TABLE,

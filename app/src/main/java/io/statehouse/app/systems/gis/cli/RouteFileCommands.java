@@ -14,7 +14,6 @@ import io.statehouse.app.systems.gis.documents.RouteTests;
 import io.statehouse.app.systems.gis.documents.RouteTests.TestFile;
 import io.statehouse.app.systems.gis.documents.TopicFiles;
 import io.statehouse.domain.gis.entities.GisException;
-import io.statehouse.domain.gis.routes.Routes;
 import io.statehouse.domain.gis.routes.entities.ConflictPolicy;
 import io.statehouse.domain.gis.routes.entities.PublishedRoute;
 import io.statehouse.domain.gis.routes.entities.Route;
@@ -113,17 +112,10 @@ final class RouteFileCommands {
         "Print the routes of a version as a file.",
         "It has the same order for the same routes; publishing it changes nothing."
       })
-  static void importRoutes(
-      @Mixin GisCall call,
-      @Parameters(
-              arity = "0..1",
-              paramLabel = "VERSION",
-              description = "The version (default: the live one).")
-          Optional<VersionId> version) {
+  static void importRoutes(@Mixin GisCall call, @Mixin VersionChoice version) {
     call.run(
         access -> {
-          Routes routes = access.routes();
-          RoutingTable table = version.map(routes::read).orElseGet(routes::read);
+          RoutingTable table = version.table(access.routes());
           call.results()
               .print(
                   ImportedRoutes.SHAPE,
