@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 /**
  * Forwards every call to another store, which is closed together with this one. Extend it to change
  * some of the methods: the others, and those that the interface gains later, keep working. {@code
- * commitAll} is changed in its form with a deadline, to which the other form leads.
+ * commitAll} is changed in its form with a deadline, to which the other form leads. The calls that
+ * return a future are not forwarded by themselves, but make the call of this store, so that what it
+ * changes is not bypassed.
  */
 public abstract class ForwardingStore implements KeyValueStore {
   /** The store that calls are forwarded to. */

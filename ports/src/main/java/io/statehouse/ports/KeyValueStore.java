@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -21,8 +22,9 @@ import java.util.stream.Stream;
  * key is not a valid {@link Key}, or which does not hold a plain value, is left out of every result
  * and reported by {@link #check}.
  *
- * <p>Every method blocks until the store responds. If it cannot, the method throws one of the
- * following, at the latest when the store's timeout has passed:
+ * <p>Every method but {@link #commitAsync} and {@link #getAsync} blocks until the store responds.
+ * If it cannot, the method throws one of the following, at the latest when the store's timeout has
+ * passed:
  *
  * <ul>
  *   <li>{@link StoreException.Unavailable}: nothing was applied, or nothing could be read;
@@ -46,6 +48,15 @@ public interface KeyValueStore extends AutoCloseable {
    * reflects every commit, by any client of the store, that was acknowledged before this call.
    */
   Optional<Entry> get(Key key);
+
+  /**
+   * Begins what {@link #get} does, for a caller that goes on meanwhile; see {@link #commitAsync}.
+   *
+   * <p>By default the entry is read before this returns.
+   */
+  default CompletableFuture<Optional<Entry>> getAsync(Key key) {
+    return AsyncCalls.made(() -> get(key));
+  }
 
   /**
    * Returns the entries that exist at {@code keys}, by key.
@@ -134,6 +145,25 @@ public interface KeyValueStore extends AutoCloseable {
    * @throws StoreException.Refused if the transaction exceeds {@link #limits}
    */
   CommitResult commit(Transaction transaction);
+
+  /**
+   * Begins what {@link #commit} does, for a caller that goes on meanwhile, perhaps with the next
+   * transaction. Transactions whose results were not awaited are applied in any order.
+   *
+   * <p>The future ends as the call would have ended, and as soon: with its result, or with the
+   * exception that it throws; this method itself throws none. Cancelling the future withdraws
+   * nothing. A caller that begins more than the store takes is held back, which counts as part of
+   * its timeout; if it is interrupted meanwhile, the future fails with {@code Unavailable}. What
+   * depends on the future, unless by an {@code …Async} method, must be short: it delays the futures
+   * of others, and is not held back itself.
+   *
+   * <p>By default the transaction is committed before this returns. A store with {@linkplain
+   * io.statehouse.ports.batching batching} commits it with those of other callers; no other store
+   * needs to implement this.
+   */
+  default CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
+    return AsyncCalls.made(() -> commit(transaction));
+  }
 
   /**
    * Commits independent transactions in as few round trips as the store allows. Each is applied or

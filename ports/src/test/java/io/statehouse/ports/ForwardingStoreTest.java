@@ -16,12 +16,13 @@ class ForwardingStoreTest {
   /** Default methods too: the interface's own would bypass the store behind. */
   static Stream<Method> everyMethodOfAStore() {
     return Stream.of(KeyValueStore.class.getMethods())
-        .filter(method -> !isCommitAllWithoutDeadline(method));
+        .filter(method -> !leadsToAnotherForm(method));
   }
 
-  /** Leads to the form with a deadline. */
-  private static boolean isCommitAllWithoutDeadline(Method method) {
-    return method.getName().equals("commitAll") && method.getParameterCount() == 1;
+  /** Without a deadline, or with a future: leads to the form that a store changes. */
+  private static boolean leadsToAnotherForm(Method method) {
+    return method.getName().endsWith("Async")
+        || (method.getName().equals("commitAll") && method.getParameterCount() == 1);
   }
 
   @ParameterizedTest

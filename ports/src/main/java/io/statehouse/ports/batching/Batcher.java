@@ -5,15 +5,13 @@ import io.statehouse.ports.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToIntFunction;
 
@@ -38,14 +36,13 @@ final class Batcher<Q, R> {
   private static final long IDLE_SECONDS = 5;
   private static final int PATIENCE_FRACTION = 100;
 
-  private final Queue<Submission<Q, R>> queue = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger queued = new AtomicInteger();
-  private final AtomicInteger queuedWeight = new AtomicInteger();
+  private final SubmissionQueue<Q, R> queue = new SubmissionQueue<>();
   private final AtomicBoolean gathering = new AtomicBoolean();
   private final InFlight inFlight;
   private final Semaphore calls;
   private final Semaphore batches;
   private final ThreadPoolExecutor leaders;
+  private final Pipeline<Q, R> pipeline;
   private final int maxWeight;
   private final ToIntFunction<Q> weight;
   private final Sender<Q, R> store;
@@ -99,6 +96,10 @@ final class Batcher<Q, R> {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             threads);
+    // While as many batches as possible are in flight, as many again can be ready.
+    this.pipeline =
+        new Pipeline<>(
+            Math.multiplyExact(2 * inFlight.batches(), maxWeight), patienceNanos, leaders, this);
   }
 
   /**
@@ -122,14 +123,18 @@ final class Batcher<Q, R> {
     }
   }
 
+  /**
+   * Sends a request in a batch. Its response arrives, or it fails as {@link #submit} does, on
+   * another thread.
+   */
+  CompletableFuture<R> submitAsync(Q request) {
+    return pipeline.submit(request, weight.applyAsInt(request), Deadline.in(timeout));
+  }
+
   private R sendInBatch(Q request) {
-    Submission<Q, R> mine = new Submission<>(request, Deadline.in(timeout));
-    queue.add(mine);
-    int weightSoFar = queuedWeight.addAndGet(weight.applyAsInt(request));
-    if (queued.incrementAndGet() == expected || weightSoFar >= maxWeight) {
-      LockSupport.unpark(lingering);
-    }
-    summonLeader(false);
+    WaitingCaller<Q, R> mine =
+        new WaitingCaller<>(request, weight.applyAsInt(request), Deadline.in(timeout));
+    enqueue(mine);
     while (!mine.isCompleted()) {
       long longest = mine.isQueued() ? patienceNanos : Long.MAX_VALUE;
       LockSupport.parkNanos(this, Math.min(longest, mine.deadline.nanosLeft()));
@@ -146,8 +151,7 @@ final class Batcher<Q, R> {
 
   /** Throws, unless the response has arrived after all. */
   private void giveUp(Submission<Q, R> mine, String why) {
-    if (mine.cancel()) {
-      dequeue(mine);
+    if (withdraw(mine)) {
       throw new StoreException.Unavailable(why + " while waiting for a turn; nothing was sent");
     }
     if (!mine.isCompleted()) {
@@ -155,19 +159,31 @@ final class Batcher<Q, R> {
     }
   }
 
-  /** Returns whether the submission was still queued. */
-  private boolean dequeue(Submission<Q, R> submission) {
-    boolean wasQueued = queue.remove(submission);
-    if (wasQueued) {
-      queued.decrementAndGet();
-      queuedWeight.addAndGet(-weight.applyAsInt(submission.request));
+  /** Returns whether a request will not be sent; it is part of a batch otherwise. */
+  boolean withdraw(Submission<Q, R> submission) {
+    boolean cancelled = submission.cancel();
+    if (cancelled) {
+      queue.remove(submission);
     }
-    return wasQueued;
+    return cancelled;
   }
 
-  /** Returns how many callers are queued and not yet part of a batch. */
+  /** Queues a request, which a leader will send. */
+  void enqueue(Submission<Q, R> submission) {
+    if (queue.add(submission) == expected || queue.weight() >= maxWeight) {
+      LockSupport.unpark(lingering);
+    }
+    summonLeader(false);
+  }
+
+  /** Returns how many requests are queued and not yet part of a batch. */
   int waiting() {
-    return queued.get();
+    return queue.size();
+  }
+
+  /** Returns how many requests of callers that do not wait have no response yet. */
+  int pending() {
+    return pipeline.size();
   }
 
   /** Lets idle leaders end now, and the others once they are idle. Requests are sent as before. */
@@ -180,7 +196,7 @@ final class Batcher<Q, R> {
    *
    * @param overdue the queue waits for a busy leader no longer: its batch may hang
    */
-  private void summonLeader(boolean overdue) {
+  void summonLeader(boolean overdue) {
     while (isBatchDue(0, overdue) && gathering.compareAndSet(false, true)) {
       if (batches.tryAcquire()) {
         startLeader();
@@ -201,7 +217,7 @@ final class Batcher<Q, R> {
    */
   private boolean isBatchDue(int leaders, boolean overdue) {
     boolean mayWait = !overdue && inFlight.batches() - batches.availablePermits() > leaders;
-    return !queue.isEmpty() && (!mayWait || queuedWeight.get() >= maxWeight);
+    return !queue.isEmpty() && (!mayWait || queue.weight() >= maxWeight);
   }
 
   private void startLeader() {
@@ -220,11 +236,12 @@ final class Batcher<Q, R> {
     StoreException failure =
         new StoreException.Unavailable(
             "no thread could be started to send the request: " + noThread.getMessage(), noThread);
-    for (Submission<Q, R> next = queue.peek(); next != null; next = queue.peek()) {
-      if (dequeue(next) && next.take()) {
-        next.complete(null, failure);
-      }
+    List<Submission<Q, R>> batch = new ArrayList<>();
+    for (queue.drainTo(batch, maxWeight); !batch.isEmpty(); queue.drainTo(batch, maxWeight)) {
+      batch.forEach(submission -> submission.complete(null, failure));
+      batch.clear();
     }
+    pipeline.notifyCallers();
   }
 
   /** Leads batches as long as there is a queue. The caller has acquired the right to gather. */
@@ -265,7 +282,7 @@ final class Batcher<Q, R> {
     long end = System.nanoTime() + lingerNanos;
     lingering = Thread.currentThread();
     for (long left = lingerNanos;
-        left > 0 && queued.get() < enough && queuedWeight.get() < maxWeight;
+        left > 0 && queue.size() < enough && queue.weight() < maxWeight;
         left = end - System.nanoTime()) {
       LockSupport.parkNanos(this, left);
     }
@@ -286,6 +303,7 @@ final class Batcher<Q, R> {
       RuntimeException failure = failure(thrown);
       batch.forEach(submission -> submission.complete(null, failure));
     }
+    pipeline.notifyCallers();
   }
 
   private List<R> send(List<Submission<Q, R>> batch) {
@@ -295,7 +313,7 @@ final class Batcher<Q, R> {
       if (batch.isEmpty()) {
         return List.of();
       }
-      lastCallers = batch.size() + queued.get();
+      lastCallers = batch.size() + queue.size();
       Deadline last = batch.get(0).deadline;
       List<Q> requests = new ArrayList<>(batch.size());
       for (Submission<Q, R> submission : batch) {
@@ -310,7 +328,7 @@ final class Batcher<Q, R> {
       return responses;
     } finally {
       calls.release();
-      expected = queued.get() + batch.size();
+      expected = queue.size() + batch.size();
     }
   }
 
@@ -323,24 +341,10 @@ final class Batcher<Q, R> {
   /** Adds a batch from the head of the queue, then lets another leader gather. */
   private void gather(List<Submission<Q, R>> batch) {
     try {
-      drain(batch);
+      queue.drainTo(batch, maxWeight);
     } finally {
       gathering.set(false);
     }
     summonLeader(false);
-  }
-
-  private void drain(List<Submission<Q, R>> batch) {
-    long totalWeight = 0;
-    for (Submission<Q, R> next = queue.peek(); next != null; next = queue.peek()) {
-      totalWeight += weight.applyAsInt(next.request);
-      if (totalWeight > maxWeight && !batch.isEmpty()) {
-        return;
-      }
-      // If its caller has given up meanwhile, the next iteration sees its successor.
-      if (dequeue(next) && next.take()) {
-        batch.add(next);
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.statehouse.ports.batching;
 
+import io.statehouse.ports.AsyncCalls;
 import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.CommitResult;
 import io.statehouse.ports.Deadline;
@@ -10,6 +11,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.transact.Origin;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -33,7 +36,7 @@ import java.util.function.Supplier;
  * Unavailable} if it was not yet sent, and {@code OutcomeUnknown} otherwise.
  */
 public final class BatchingStore extends ForwardingStore {
-  private final Batcher<Transaction, CommitOutcome> commits;
+  private final Batcher<Commit, CommitOutcome> commits;
   private final Optional<Batcher<Set<Key>, Supplier<Map<Key, Entry>>>> reads;
 
   /**
@@ -45,7 +48,7 @@ public final class BatchingStore extends ForwardingStore {
         new Batcher<>(
             settings.writes(),
             settings.operationsPerBatch(),
-            transaction -> Math.max(1, store.limits().operationsOf(transaction)),
+            commit -> Math.max(1, store.limits().operationsOf(commit.transaction())),
             settings.timeout(),
             threads("commits"),
             this::commitTogether);
@@ -75,13 +78,27 @@ public final class BatchingStore extends ForwardingStore {
   @Override
   public CommitResult commit(Transaction transaction) {
     store.limits().check(transaction);
-    return commits.submit(transaction).result();
+    return commits.submit(Commit.of(transaction)).result();
   }
 
-  private List<CommitOutcome> commitTogether(List<Transaction> transactions, Deadline deadline) {
-    return transactions.size() == 1
-        ? List.of(CommitOutcome.of(store.commit(transactions.get(0))))
-        : store.commitAll(transactions, deadline);
+  @Override
+  public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
+    return AsyncCalls.begun(
+        () -> {
+          store.limits().check(transaction);
+          return commits.submitAsync(Commit.of(transaction));
+        },
+        CommitOutcome::result);
+  }
+
+  private List<CommitOutcome> commitTogether(List<Commit> commits, Deadline deadline) {
+    List<Transaction> transactions = commits.stream().map(Commit::transaction).toList();
+    return Origin.within(
+        Commit.origins(commits),
+        () ->
+            transactions.size() == 1
+                ? List.of(CommitOutcome.of(store.commit(transactions.get(0))))
+                : store.commitAll(transactions, deadline));
   }
 
   @Override
@@ -91,6 +108,29 @@ public final class BatchingStore extends ForwardingStore {
     }
     store.limits().check(key);
     return Optional.ofNullable(read(reads.get(), Set.of(key)).get(key));
+  }
+
+  @Override
+  public CompletableFuture<Optional<Entry>> getAsync(Key key) {
+    if (reads.isEmpty()) {
+      return AsyncCalls.made(() -> store.get(key));
+    }
+    return AsyncCalls.begun(
+        () -> {
+          store.limits().check(key);
+          return reads.get().submitAsync(Set.of(key)).handle(BatchingStore::outcome);
+        },
+        found -> Optional.ofNullable(found.get().get(key)));
+  }
+
+  /** Returns what a read found; asked for it, a read that failed throws. */
+  private static Supplier<Map<Key, Entry>> outcome(
+      Supplier<Map<Key, Entry>> found, Throwable failure) {
+    return failure == null
+        ? found
+        : () -> {
+          throw ofRead((RuntimeException) failure);
+        };
   }
 
   @Override
@@ -118,8 +158,15 @@ public final class BatchingStore extends ForwardingStore {
     try {
       return reads.submit(keys).get();
     } catch (StoreException.OutcomeUnknown late) {
-      throw new StoreException.Unavailable(late.getMessage(), late); // a read has no side effect
+      throw ofRead(late);
     }
+  }
+
+  /** A read has no side effect, so its outcome is never unknown. */
+  private static RuntimeException ofRead(RuntimeException failure) {
+    return failure instanceof StoreException.OutcomeUnknown late
+        ? new StoreException.Unavailable(late.getMessage(), late)
+        : failure;
   }
 
   /**

@@ -2,10 +2,9 @@ package io.statehouse.ports.batching;
 
 import io.statehouse.ports.Deadline;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 
-/** One caller's request on its way through a {@link Batcher}: queued, then taken or cancelled. */
-final class Submission<Q, R> {
+/** One request on its way through a {@link Batcher}: queued, then taken or cancelled. */
+abstract class Submission<Q, R> {
   private enum State {
     QUEUED,
     TAKEN,
@@ -14,18 +13,19 @@ final class Submission<Q, R> {
   }
 
   final Q request;
+  final int weight;
   final Deadline deadline;
-  private final Thread owner = Thread.currentThread();
   private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
   private R response;
   private RuntimeException failure;
 
-  Submission(Q request, Deadline deadline) {
+  Submission(Q request, int weight, Deadline deadline) {
     this.request = request;
+    this.weight = weight;
     this.deadline = deadline;
   }
 
-  /** Makes the request part of a batch, unless its owner gave up; returns whether it did. */
+  /** Makes the request part of a batch, unless it was cancelled; returns whether it did. */
   boolean take() {
     return state.compareAndSet(State.QUEUED, State.TAKEN);
   }
@@ -35,15 +35,18 @@ final class Submission<Q, R> {
     return state.compareAndSet(State.QUEUED, State.CANCELLED);
   }
 
-  /** Sets the response, or the failure if it is not null, and wakes the owner; only once. */
+  /** Sets the response, or the failure if it is not null; only once. */
   void complete(R response, RuntimeException failure) {
     if (!isCompleted()) {
       this.response = response;
       this.failure = failure;
       state.set(State.COMPLETED);
-      LockSupport.unpark(owner);
+      completed();
     }
   }
+
+  /** Called when the request is completed, by the thread that sent it. */
+  abstract void completed();
 
   /** Returns whether the request is still to become part of a batch. */
   boolean isQueued() {
@@ -52,6 +55,11 @@ final class Submission<Q, R> {
 
   boolean isCompleted() {
     return state.get() == State.COMPLETED;
+  }
+
+  /** Returns the failure of a completed request, or null. */
+  RuntimeException failure() {
+    return failure;
   }
 
   /** Returns the response of a completed request, or throws its failure. */

@@ -2,6 +2,7 @@ package io.statehouse.ports.namespace;
 
 import static java.util.Objects.requireNonNull;
 
+import io.statehouse.ports.AsyncCalls;
 import io.statehouse.ports.ChangeListener;
 import io.statehouse.ports.Child;
 import io.statehouse.ports.CommitOutcome;
@@ -24,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -57,6 +59,16 @@ public final class NamespacedStore extends ForwardingStore {
   public Optional<Entry> get(Key key) {
     limits.check(key);
     return store.get(namespace.outer(key)).map(namespace::inner);
+  }
+
+  @Override
+  public CompletableFuture<Optional<Entry>> getAsync(Key key) {
+    return AsyncCalls.begun(
+        () -> {
+          limits.check(key);
+          return store.getAsync(namespace.outer(key));
+        },
+        found -> found.map(namespace::inner));
   }
 
   @Override
@@ -107,6 +119,16 @@ public final class NamespacedStore extends ForwardingStore {
   public CommitResult commit(Transaction transaction) {
     limits.check(transaction);
     return namespace.inner(store.commit(namespace.outer(transaction)), transaction);
+  }
+
+  @Override
+  public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
+    return AsyncCalls.begun(
+        () -> {
+          limits.check(transaction);
+          return store.commitAsync(namespace.outer(transaction));
+        },
+        result -> namespace.inner(result, transaction));
   }
 
   @Override

@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 /**
  * The origin of what a thread writes, such as the request that it handles: any object of a program
  * that wants to know it where a store is written to. It is attached to a thread, and goes with a
- * transaction that a {@link Transactor} commits on another thread, together with those of others.
+ * transaction that a {@link Transactor} or a {@link io.statehouse.ports.batching.BatchingStore}
+ * commits on another thread, together with those of others.
  */
 public final class Origin {
   private static final Function<Key, Optional<Object>> UNKNOWN = key -> Optional.empty();
@@ -31,7 +32,7 @@ public final class Origin {
   }
 
   /** Returns the origins of what this thread writes, for another thread that will do so. */
-  static Function<Key, Optional<Object>> current() {
+  public static Function<Key, Optional<Object>> current() {
     return CURRENT.get();
   }
 
@@ -40,7 +41,8 @@ public final class Origin {
     return within(key -> origins.getOrDefault(key, UNKNOWN).apply(key), work);
   }
 
-  private static <T> T within(Function<Key, Optional<Object>> origins, Supplier<T> work) {
+  /** Does some work that writes for others, whose origins are given by the key written. */
+  public static <T> T within(Function<Key, Optional<Object>> origins, Supplier<T> work) {
     Function<Key, Optional<Object>> before = CURRENT.get();
     CURRENT.set(origins);
     try {

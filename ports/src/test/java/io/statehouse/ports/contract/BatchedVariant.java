@@ -14,6 +14,7 @@ import java.lang.annotation.Target;
       "Transactions",
       "Races",
       "Batches",
+      "Pipelining",
       "Histories",
       "Outages",
       "Closing",

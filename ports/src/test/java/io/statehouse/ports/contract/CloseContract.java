@@ -9,6 +9,8 @@ import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -30,10 +32,22 @@ abstract class CloseContract extends ContractGroup {
     CHILDREN(store -> store.children(Prefix.ALL, '/')),
     CHILDREN_OF_EACH(store -> store.childrenOfEach(List.of(Prefix.ALL), '/')),
     COMMIT(store -> store.commit(putting("/closed", "1"))),
+    GET_ASYNC(store -> ended(store.getAsync(key("/a")))),
+    COMMIT_ASYNC(store -> ended(store.commitAsync(putting("/closed", "1")))),
     COMMIT_ALL(store -> store.commitAll(List.of(putting("/closed", "1"))).get(0).result()),
     WATCH(store -> store.watch(Prefix.ALL, change -> {}));
 
     private final Consumer<KeyValueStore> made;
+
+    /** Ends as the call did, even on an interrupted thread. */
+    private static void ended(CompletableFuture<?> call) {
+      call.handle((result, failure) -> Optional.ofNullable((StoreException) failure))
+          .join()
+          .ifPresent(
+              failure -> {
+                throw failure;
+              });
+    }
 
     Call(Consumer<KeyValueStore> made) {
       this.made = made;

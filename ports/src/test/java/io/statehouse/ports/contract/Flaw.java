@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -187,6 +188,27 @@ enum Flaw {
                         : write);
               }
               return super.commit(new Transaction(transaction.conditions(), writes));
+            }
+          }),
+
+  ACKNOWLEDGES_WHAT_IS_STILL_TO_BE_COMMITTED(
+      KeyValueStoreContract.Pipelining.class,
+      store ->
+          new ForwardingStore(store) {
+            @Override
+            public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
+              CompletableFuture.runAsync(() -> super.commit(transaction));
+              return CompletableFuture.completedFuture(CommitResult.applied(Map.of()));
+            }
+          }),
+
+  THROWS_WHAT_A_FUTURE_SHOULD_HOLD(
+      KeyValueStoreContract.Pipelining.class,
+      store ->
+          new ForwardingStore(store) {
+            @Override
+            public CompletableFuture<CommitResult> commitAsync(Transaction transaction) {
+              return CompletableFuture.completedFuture(super.commit(transaction));
             }
           }),
 

@@ -98,7 +98,8 @@ abstract class HistoriesContract extends ContractGroup {
     }
 
     private Step get(String name) {
-      Optional<Entry> read = client.get(keyOf(name));
+      Optional<Entry> read =
+          random.nextBoolean() ? client.get(keyOf(name)) : client.getAsync(keyOf(name)).join();
       remembered.put(name, read);
       return Step.read(name, valueOf(read));
     }
@@ -157,9 +158,17 @@ abstract class HistoriesContract extends ContractGroup {
     }
 
     private boolean commit(Transaction transaction) {
-      if (random.nextBoolean()) {
-        return client.commit(transaction).applied();
+      switch (random.nextInt(4)) {
+        case 0:
+          return client.commit(transaction).applied();
+        case 1:
+          return client.commitAsync(transaction).join().applied();
+        default:
+          return commitTogether(transaction);
       }
+    }
+
+    private boolean commitTogether(Transaction transaction) {
       Transaction beside = putting("/beside/" + caller, "1");
       return client.commitAll(List.of(beside, transaction)).get(1).result().applied();
     }

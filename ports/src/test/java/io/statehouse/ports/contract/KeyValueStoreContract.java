@@ -207,6 +207,13 @@ public abstract class KeyValueStoreContract {
   }
 
   @Nested
+  class Pipelining extends PipeliningContract {
+    Pipelining() {
+      super(KeyValueStoreContract.this);
+    }
+  }
+
+  @Nested
   class Histories extends HistoriesContract {
     Histories() {
       super(KeyValueStoreContract.this);
