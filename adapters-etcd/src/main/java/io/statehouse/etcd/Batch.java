@@ -30,16 +30,57 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * Transactions that share one request, each nested in an outer one without conditions. A member
- * without conditions is not nested, which halves its cost to the server.
+ * Transactions that share one request.
+ *
+ * @param form how they do, if there are several
  */
-record Batch(List<Member> members, Room room) {
+record Batch(List<Member> members, Room room, Form form) {
+
+  /** How several transactions become one request. */
+  enum Form {
+    /**
+     * One transaction, which is applied if all conditions of all members hold, and otherwise tells
+     * nothing of any member. That costs client and server much less.
+     */
+    MERGED,
+    /**
+     * Each is nested in an outer one without conditions. A member without conditions is not nested,
+     * which halves its cost to the server.
+     */
+    NESTED
+  }
+
+  /**
+   * Returns members that are merged if there is room for the conditions and writes of all.
+   *
+   * @param preferred the form in which they are sent if possible
+   */
+  static Batch of(List<Member> members, Room room, Form preferred) {
+    int conditions = members.stream().mapToInt(Member::conditionCount).sum();
+    int writes = members.stream().mapToInt(Member::writeCount).sum();
+    boolean fit = Math.max(conditions, writes) <= room.operations();
+    return new Batch(members, room, fit && conditions > 0 ? preferred : Form.NESTED);
+  }
 
   CompletableFuture<TxnResponse> commit(KV kv) {
     if (members.size() == 1) {
       Member alone = members.get(0);
       return kv.txn().If(alone.compares()).Then(alone.writes()).Else(alone.reads()).commit();
     }
+    return form == Form.MERGED ? commitMerged(kv) : commitNested(kv);
+  }
+
+  private CompletableFuture<TxnResponse> commitMerged(KV kv) {
+    List<Cmp> compares = new ArrayList<>();
+    List<Op> writes = new ArrayList<>();
+    for (Member member : members) {
+      compares.addAll(List.of(member.compares()));
+      writes.addAll(List.of(member.writes()));
+    }
+    return kv.txn().If(compares.toArray(Cmp[]::new)).Then(writes.toArray(Op[]::new)).commit();
+  }
+
+  private CompletableFuture<TxnResponse> commitNested(KV kv) {
     List<Op> all = new ArrayList<>();
     for (Member member : members) {
       if (member.conditionCount() == 0) {
@@ -62,11 +103,19 @@ record Batch(List<Member> members, Room room) {
         .toArray(Op[]::new);
   }
 
-  /** Returns a result for each member, in order. */
+  /** Returns whether the response tells the result of each member. */
+  boolean isDecided(TxnResponse response) {
+    return members.size() == 1 || form == Form.NESTED || response.isSucceeded();
+  }
+
+  /** Returns a result for each member, in order, if the response {@linkplain #isDecided has it}. */
   List<CommitResult> results(TxnResponse response) {
     long revision = response.getHeader().getRevision();
     if (members.size() == 1) {
       return List.of(members.get(0).result(response, revision));
+    }
+    if (form == Form.MERGED) {
+      return members.stream().map(member -> member.applied(revision)).toList();
     }
     Iterator<TxnResponse> nested = response.getTxnResponses().iterator();
     List<CommitResult> results = new ArrayList<>();

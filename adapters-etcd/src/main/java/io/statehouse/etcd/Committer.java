@@ -12,6 +12,7 @@ import io.statehouse.ports.adapter.StoreCommitter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +26,15 @@ final class Committer implements StoreCommitter {
   /** How many recent batches a transaction is offered to: many conflicts must cost little. */
   private static final int BATCHES_OPEN = 8;
 
+  /** How long batches are not merged after one was not applied, since they are sent twice then. */
+  private static final long CAUTION_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final Connection connection;
   private final Limits limits;
   private volatile Batch.Room room;
+
+  /** When a condition in a merged batch last failed. */
+  private volatile long lastLost = System.nanoTime() - CAUTION_NANOS;
 
   Committer(Connection connection, Limits limits, Batch.Room room) {
     this.connection = connection;
@@ -38,7 +45,7 @@ final class Committer implements StoreCommitter {
   @Override
   public CommitResult commit(Transaction transaction, Deadline deadline) {
     Batch.Member member = new Batch.Member(transaction);
-    Batch alone = new Batch(List.of(member), room);
+    Batch alone = Batch.of(List.of(member), room, Batch.Form.NESTED);
     Connection.Sent<TxnResponse> sent = send(alone, deadline);
     try {
       // Without writes it is a consistency check of earlier reads, which etcd too treats as a read.
@@ -75,10 +82,16 @@ final class Committer implements StoreCommitter {
   }
 
   private void commitAtOnce(List<CommitPlan<Batch.Member>.Group> groups, Deadline deadline) {
-    Map<CommitPlan<Batch.Member>.Group, Connection.Sent<TxnResponse>> sent = new LinkedHashMap<>();
+    commitAtOnce(groups, isCautious() ? Batch.Form.NESTED : Batch.Form.MERGED, deadline);
+  }
+
+  private void commitAtOnce(
+      List<CommitPlan<Batch.Member>.Group> groups, Batch.Form form, Deadline deadline) {
+    Map<CommitPlan<Batch.Member>.Group, InFlight> sent = new LinkedHashMap<>();
     for (CommitPlan<Batch.Member>.Group group : groups) {
       try {
-        sent.put(group, send(new Batch(group.members(), room), deadline));
+        Batch batch = Batch.of(group.members(), room, form);
+        sent.put(group, new InFlight(batch, send(batch, deadline)));
       } catch (StoreException.Unavailable notSent) {
         group.fail(notSent);
       }
@@ -86,11 +99,25 @@ final class Committer implements StoreCommitter {
     sent.forEach(
         (group, request) -> {
           try {
-            group.complete(new Batch(group.members(), room).results(request.await()));
+            TxnResponse response = request.response.await();
+            if (request.batch.isDecided(response)) {
+              group.complete(request.batch.results(response));
+            } else {
+              lastLost = System.nanoTime();
+              commitAtOnce(List.of(group), Batch.Form.NESTED, deadline);
+            }
           } catch (Failure failure) {
             commitAtOnce(partsToSendAgain(group, failure), deadline);
           }
         });
+  }
+
+  /** A batch that was sent. */
+  private record InFlight(Batch batch, Connection.Sent<TxnResponse> response) {}
+
+  /** Returns whether a condition failed lately: other programs write the keys, and will again. */
+  private boolean isCautious() {
+    return System.nanoTime() - lastLost < CAUTION_NANOS;
   }
 
   /** Decides the members that a failed request may not contain again, and divides the others. */

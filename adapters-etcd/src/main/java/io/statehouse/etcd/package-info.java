@@ -4,7 +4,7 @@
  * <pre>
  *   EtcdStore
  *     Reader         get, getAll, list, scan, children: ranges, read in pages
- *     Committer      commit, commitAll: one etcd transaction, many nested in one
+ *     Committer      commit, commitAll: one etcd transaction, many merged or nested in one
  *     WatchedRange   watch: the changes below one prefix, for any number of listeners
  *        |
  *     Connection     the jetcd client, its login and TLS; repeats reads

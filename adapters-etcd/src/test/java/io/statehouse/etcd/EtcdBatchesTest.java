@@ -135,6 +135,24 @@ class EtcdBatchesTest {
   }
 
   @Test
+  void after_a_lost_race_the_others_of_its_batch_take_a_second_round_trip() {
+    store.commit(putting("/held", "1"));
+    List<Transaction> batch =
+        List.of(putIfAbsent("/a", "/free"), putIfAbsent("/b", "/held"), putIfAbsent("/c", "/free"));
+    List<CommitOutcome> outcomes = new ArrayList<>();
+
+    int taken = trips.during(() -> outcomes.addAll(store.commitAll(batch)));
+
+    assertThat(taken).isEqualTo(2);
+    assertThat(outcomes)
+        .extracting(outcome -> outcome.result().applied())
+        .containsExactly(true, false, true);
+    assertThat(store.list(Prefix.ALL))
+        .extracting(entry -> entry.key().text())
+        .containsExactly("/a", "/c", "/held");
+  }
+
+  @Test
   void all_entries_of_a_batch_have_the_same_revision() {
     List<CommitOutcome> outcomes =
         store.commitAll(List.of(putting("/a", "1"), putIfAbsent("/b", "/c"), putting("/d", "1")));
