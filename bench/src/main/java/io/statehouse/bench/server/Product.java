@@ -170,7 +170,11 @@ public record Product(
   /** Adds the targets of all stores. */
   private static List<Target> targets(String raw, Target... own) {
     List<Target> targets = new ArrayList<>(List.of(own));
-    targets.add(Target.of(Operation.PUT.by(64), PUMP, 0.7));
+    String pumped = Operation.PUT.by(64);
+    targets.add(Target.of(pumped, PUMP, 0.7));
+    targets.add(Target.of(Pipelining.PUT_BY_ONE, PUMP, pumped, 0.5));
+    targets.add(Target.of(Pipelining.PUT_BY_MANY, PUMP, pumped, 0.5));
+    targets.add(Target.of(Pipelining.PUT_AT_ONCE, PUMP, pumped, 0.8));
     for (Operation operation : Operation.values()) {
       targets.add(Target.of(operation.by(1), raw, 0.9));
     }

@@ -82,6 +82,9 @@ public final class ServerSuite {
     }
     Workload puts = Workload.rate(Operation.PUT.by(callers));
     turns.add(new Turn(Product.PUMP, () -> Map.of(puts, pumped(subjects.raw()))));
+    if (callers == Pipelining.CALLERS) { // compared with the pump, so measured beside it
+      turns.addAll(subjects.ours().pipelining(SLICE_MILLIS).turns());
+    }
     return turns;
   }
 

@@ -105,6 +105,11 @@ public final class StoreClient implements Client, Client.Swapping, Client.Watchi
     throw new IllegalStateException("another client writes to the store: " + transaction);
   }
 
+  /** Returns callers of this store that pipeline, each of whose turns takes some milliseconds. */
+  Pipelining pipelining(long millis) {
+    return new Pipelining(name, store, millis);
+  }
+
   /** Writes many entries, for reads. */
   public void load(List<String> keys, byte[] value) {
     Bytes bytes = Bytes.copyOf(value);

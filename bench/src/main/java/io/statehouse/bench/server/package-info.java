@@ -3,6 +3,7 @@
  *
  * <pre>
  *   ServerSuite = Product × (Operation × callers, listings, watches)
+ *   Pipelining: callers of our store that begin many calls before they wait
  *   Product: a server, a Client for the driver and for our store, the targets
  *   StoreClient: our store as a bench.raw.Client, as the drivers are
  *   Backend: what a suite runs on, a server or folders; Place: where one build has its store
