@@ -10,5 +10,6 @@ public final class Embedding {
     CloudChamberExample.run(store + "/cloudchamber");
     GisExample.run(store + "/gis");
     ErrorsExample.run(store + "/own");
+    PipeliningExample.run(store + "/own");
   }
 }
