@@ -8,6 +8,7 @@ import io.statehouse.operations.Amount;
 import io.statehouse.operations.Progress;
 import io.statehouse.operations.apply.StagedStore;
 import io.statehouse.operations.compare.Difference;
+import io.statehouse.ports.CommitOutcome;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Transaction;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
  * @param onlyReported number of findings that no repair mends
  */
 public record RepairPlan(List<Repair> repairs, long more, long onlyReported) {
+  private static final int COMMITTED_TOGETHER = 64;
+
   public RepairPlan {
     repairs = List.copyOf(repairs);
   }
@@ -79,13 +82,17 @@ public record RepairPlan(List<Repair> repairs, long more, long onlyReported) {
   public List<Finding> run(KeyValueStore store, Progress progress) {
     Amount total = new Amount(repairs.size(), 0);
     List<Finding> overtaken = new ArrayList<>();
-    Amount done = Amount.NONE;
-    for (Repair repair : repairs) {
-      if (!store.commit(repair.transaction).applied()) {
-        overtaken.add(repair.finding);
+    for (int from = 0; from < repairs.size(); from += COMMITTED_TOGETHER) {
+      List<Repair> some =
+          repairs.subList(from, Math.min(repairs.size(), from + COMMITTED_TOGETHER));
+      List<CommitOutcome> outcomes =
+          store.commitAll(some.stream().map(Repair::transaction).toList());
+      for (int i = 0; i < some.size(); i++) {
+        if (!outcomes.get(i).result().applied()) {
+          overtaken.add(some.get(i).finding);
+        }
       }
-      done = done.plusEntry(0);
-      progress.at(Progress.Phase.WRITING, done, Optional.of(total));
+      progress.at(Progress.Phase.WRITING, new Amount(from + some.size(), 0), Optional.of(total));
     }
     return overtaken;
   }

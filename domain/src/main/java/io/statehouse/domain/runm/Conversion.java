@@ -192,13 +192,13 @@ public final class Conversion {
     }
   }
 
-  private static Iterable<List<Entry>> batches(Iterator<Entry> entries) {
+  private static <T> Iterable<List<T>> batches(Iterator<T> all) {
     return () ->
         Stream.generate(
                 () -> {
-                  List<Entry> batch = new ArrayList<>();
-                  while (batch.size() < BATCH && entries.hasNext()) {
-                    batch.add(entries.next());
+                  List<T> batch = new ArrayList<>();
+                  while (batch.size() < BATCH && all.hasNext()) {
+                    batch.add(all.next());
                   }
                   return batch;
                 })
@@ -230,16 +230,11 @@ public final class Conversion {
       progress.at(Stage.VERIFYING, repaired, 0);
       boolean found = false;
       Iterator<Finding> wrong = meaning.verify(store).filter(Conversion::isOfIndex).iterator();
-      while (wrong.hasNext()) {
-        Finding finding = wrong.next();
+      for (List<Finding> batch : batches(wrong)) {
         found = true;
-        repaired++;
+        repaired += batch.size();
+        commit(batch.stream().map(Conversion::repair).toList());
         progress.at(Stage.VERIFYING, repaired, 0);
-        store.commit(
-            finding
-                .repair()
-                .orElseThrow(
-                    () -> new RunmException(RunmException.Kind.TOO_LARGE, finding.sentence())));
       }
       if (!found) {
         return;
@@ -248,6 +243,12 @@ public final class Conversion {
     throw new RunmException(
         RunmException.Kind.CONTENDED,
         "other programs keep writing another layout: stop them, then convert again");
+  }
+
+  private static Transaction repair(Finding finding) {
+    return finding
+        .repair()
+        .orElseThrow(() -> new RunmException(RunmException.Kind.TOO_LARGE, finding.sentence()));
   }
 
   private static boolean isOfIndex(Finding finding) {
