@@ -34,6 +34,9 @@ import java.util.function.Supplier;
  * <p>No caller can harm another: batches are sent by threads of this store. A caller waits at most
  * the timeout for its turn and its response. A call that is interrupted or times out throws {@code
  * Unavailable} if it was not yet sent, and {@code OutcomeUnknown} otherwise.
+ *
+ * <p>The requests of callers that do not wait go the same way. While as many are pending as fill
+ * twice the batches that may be in flight, such a caller is held back.
  */
 public final class BatchingStore extends ForwardingStore {
   private final Batcher<Commit, CommitOutcome> commits;

@@ -157,6 +157,23 @@ abstract class PipeliningContract extends ContractGroup {
     contract.endOutage();
   }
 
+  @Test
+  void a_lost_response_is_an_unknown_outcome() {
+    contract.losesNoAnswer().abortsTest();
+    Entry old = put("/a", "old");
+    Transaction change =
+        transaction()
+            .require(Condition.unchanged(old))
+            .put(key("/a"), value("new"))
+            .put(key("/b"), value("new"))
+            .build();
+
+    contract.loseNextAnswer();
+
+    assertThat(failureOf(store.commitAsync(change)))
+        .isInstanceOf(StoreException.OutcomeUnknown.class);
+  }
+
   private static Transaction replacing(Entry read, String next) {
     return transaction().require(Condition.unchanged(read)).put(read.key(), value(next)).build();
   }
