@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -66,21 +67,38 @@ record Keyspace(Requests requests) {
 
   /** Returns the keys below a prefix, each once, in order. */
   List<Key> keys(String operation, Prefix prefix, Deadline deadline) {
-    byte[] pattern = pattern(prefix);
     KeyOrder<Key> found = new KeyOrder<>(prefix);
-    return requests.read(
+    names(operation, prefix, deadline, names -> found.add(names, (key, i) -> key));
+    return found.sorted();
+  }
+
+  /** Passes on the keys below a prefix in any order, some perhaps twice. */
+  void eachKey(String operation, Prefix prefix, Deadline deadline, Consumer<Key> use) {
+    names(
         operation,
+        prefix,
         deadline,
-        exchange -> {
-          byte[] cursor = START;
-          do {
-            CommandArguments strings = scan(cursor, pattern).add("TYPE").add("string");
-            Responses.Scanned scanned = Responses.scanned(exchange.send(strings));
-            cursor = scanned.cursor();
-            found.add(scanned.names(), (key, i) -> key);
-          } while (!Arrays.equals(cursor, START));
-          return found.sorted();
-        });
+        names -> names.forEach(name -> Key.ofUtf8(name).ifPresent(use)));
+  }
+
+  /** Passes on the names below a prefix, each part of them while the server looks for the next. */
+  private void names(
+      String operation, Prefix prefix, Deadline deadline, Consumer<List<byte[]>> use) {
+    byte[] pattern = pattern(prefix);
+    List<byte[]> last =
+        requests.read(
+            operation,
+            deadline,
+            exchange -> {
+              Responses.Scanned part = new Responses.Scanned(START, List.of());
+              do {
+                List<byte[]> names = part.names();
+                CommandArguments strings = scan(part.cursor(), pattern).add("TYPE").add("string");
+                part = Responses.scanned(exchange.send(strings, () -> use.accept(names)));
+              } while (!Arrays.equals(part.cursor(), START));
+              return part.names();
+            });
+    use.accept(last);
   }
 
   /** Requests the values at some names. */

@@ -72,7 +72,7 @@ record Reader(Requests requests, Keyspace keyspace, Listing listing) implements 
   @Override
   public List<Child> children(Prefix prefix, char separator, Deadline deadline) {
     ChildSegments segments = new ChildSegments(prefix, separator);
-    keyspace.keys("children", prefix, deadline).forEach(segments::add);
+    keyspace.eachKey("children", prefix, deadline, segments::add);
     return segments.children();
   }
 
@@ -86,14 +86,18 @@ record Reader(Requests requests, Keyspace keyspace, Listing listing) implements 
       segments.put(prefix.text(), new ChildSegments(prefix, separator));
       lengths.add(prefix.text().length());
     }
-    for (Key key : keyspace.keys("childrenOfEach", shared(prefixes), deadline)) {
-      for (int length : lengths) {
-        if (length <= key.text().length()) {
-          Optional.ofNullable(segments.get(key.text().substring(0, length)))
-              .ifPresent(children -> children.add(key));
-        }
-      }
-    }
+    keyspace.eachKey(
+        "childrenOfEach",
+        shared(prefixes),
+        deadline,
+        key -> {
+          for (int length : lengths) {
+            if (length <= key.text().length()) {
+              Optional.ofNullable(segments.get(key.text().substring(0, length)))
+                  .ifPresent(children -> children.add(key));
+            }
+          }
+        });
     Map<Prefix, List<Child>> found = new HashMap<>();
     segments.forEach((prefix, children) -> found.put(new Prefix(prefix), children.children()));
     return found;

@@ -20,7 +20,16 @@ record Requests(ConnectionPool pool, Failures failures, Calls calls) {
 
     /** Sends one request and returns the response; an error response is thrown. */
     Object send(CommandArguments request) {
-      return PooledConnection.successful(send(List.of(request), () -> {})).get(0);
+      return send(request, () -> {});
+    }
+
+    /**
+     * Sends one request and returns the response; an error response is thrown.
+     *
+     * @param meanwhile what to do while the server works
+     */
+    Object send(CommandArguments request, Runnable meanwhile) {
+      return PooledConnection.successful(send(List.of(request), meanwhile)).get(0);
     }
 
     /**
