@@ -15,8 +15,18 @@ local size = redis.call('DBSIZE')
 if size > tonumber(ARGV[2]) then
   return size
 end
+local max = tonumber(ARGV[3])
+if size > max then
+  -- A scan runs in the order of hashes, so its first keys are a sample: examining all of them only
+  -- to count too many would take as long as listing them takes otherwise.
+  local sample = redis.pcall('SCAN', '0', 'MATCH', ARGV[1], 'COUNT', 1000)
+  local estimate = sample.err and 0 or math.floor(#sample[2] / 1000 * size)
+  if estimate > 2 * max then
+    return estimate
+  end
+end
 local found = names(ARGV[1])
-if #found > tonumber(ARGV[3]) then
+if #found > max then
   return #found
 end
 local left = tonumber(ARGV[4]) - #found * tonumber(ARGV[5])

@@ -70,6 +70,22 @@ class ListingTest extends OnRedis {
     assertThat(redis("INFO", "commandstats")).contains("cmdstat_keys");
   }
 
+  @Test
+  void a_sample_of_the_keys_rules_out_the_script() {
+    RedisStore store = open(2_000);
+    putNumbered(store, 5_000);
+    put(store, "/m/1", "below another prefix");
+    redis("CONFIG", "RESETSTAT");
+
+    assertThat(store.list(prefix("/n/"))).hasSize(5_000);
+    assertThat(redis("INFO", "commandstats"))
+        .contains("cmdstat_scan")
+        .doesNotContain("cmdstat_keys");
+
+    assertThat(store.list(prefix("/m/"))).hasSize(1);
+    assertThat(redis("INFO", "commandstats")).contains("cmdstat_keys");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {BY_SCRIPT, IN_STEPS})
   void both_ways_stop_at_what_takes_too_much_memory(int entriesListedAtOnce) {
