@@ -87,18 +87,19 @@ final class CallConnection implements AutoCloseable {
 
   /**
    * Prepares a request; one that is sent once only, or has several statements, is not worth a
-   * prepared statement.
+   * prepared statement. It is one of the driver itself: a call needs nothing that the pool adds to
+   * statements and rows.
    */
   private PreparedStatement prepared(Request request) throws SQLException {
-    if (request.isRepeated()) {
-      return connection.prepareStatement(request.sql());
-    }
-    PreparedStatement once =
-        connection.unwrap(JdbcConnection.class).clientPrepareStatement(request.sql());
+    JdbcConnection driver = connection.unwrap(JdbcConnection.class);
+    PreparedStatement statement =
+        request.isRepeated()
+            ? driver.prepareStatement(request.sql())
+            : driver.clientPrepareStatement(request.sql());
     if (request.isStreamed()) {
-      once.setFetchSize(Integer.MIN_VALUE); // makes the driver stream rows
+      statement.setFetchSize(Integer.MIN_VALUE); // makes the driver stream rows
     }
-    return once;
+    return statement;
   }
 
   /** Sends a request in one round trip, and reads nothing but success. */

@@ -126,7 +126,7 @@ final class OwnTable implements TableForm {
   @Override
   public Optional<List<Entry>> list(CallConnection connection, Prefix prefix, long bytes)
       throws SQLException {
-    Request request = select().where(prefix.range()).text(" order by k");
+    Request request = select().where(prefix.range()).text(" order by k").repeated();
     return connection.entriesWithin(bytes, request, this::entry);
   }
 
@@ -202,7 +202,8 @@ final class OwnTable implements TableForm {
   /** Adds one page of keys, and returns what is left of the range. */
   private KeyRange addPage(CallConnection connection, KeyRange range, ChildSegments children)
       throws SQLException {
-    List<byte[]> keys = connection.rows(page(new Request(), range), row -> row.getBytes(1));
+    Request page = page(new Request(), range).repeated();
+    List<byte[]> keys = connection.rows(page, row -> row.getBytes(1));
     keys.forEach(utf8 -> Key.ofUtf8(utf8).ifPresent(children::add));
     if (keys.size() < CHILDREN_PAGE) {
       return range.startingAt(range.to());
@@ -319,7 +320,7 @@ final class OwnTable implements TableForm {
     private Page read(CallConnection connection) throws SQLException {
       Page page = new Page();
       connection.rows(
-          select().where(rest).text(" order by k limit ?", rows),
+          select().where(rest).text(" order by k limit ?", rows).repeated(),
           row -> {
             page.rows++;
             page.lastKey = row.getBytes(1);
