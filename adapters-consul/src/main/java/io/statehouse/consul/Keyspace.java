@@ -122,8 +122,13 @@ record Keyspace(SkippedEntries skipped, Consumer<Collection<Key>> found) {
         Names.fitsPath(name)
             ? entries(reading.get(Names.path(name), "recurse", "consistent"))
             : reading.readTogether(List.of(Operation.of(Verb.GET_TREE, name))).found();
+    return entriesBelow(prefix, unlessDenied(reading, name, read));
+  }
+
+  /** Returns what was read below a prefix, in order. */
+  List<Entry> entriesBelow(Prefix prefix, List<Found> read) {
     List<Entry> entries =
-        unlessDenied(reading, name, read).stream()
+        read.stream()
             .flatMap(one -> keyBelow(prefix, one.name()).map(one::at).stream())
             .sorted(Comparator.comparing(Entry::key))
             .toList();

@@ -13,19 +13,21 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
  * The changes below one prefix: waits until Consul's index changes, then reads everything below the
- * prefix and compares.
+ * prefix and compares. As long as that is little, the response to the wait has it already.
  *
- * <p>The index shows that there may be changes, never which. It is read before the entries, so no
- * change is missed between the two. When it decreases (the store was restored from an older state),
- * a comparison could miss changes, so listeners resync.
+ * <p>The index shows that there may be changes, never which. It is read before the entries or with
+ * them, so no change is missed between the two. When it decreases (the store was restored from an
+ * older state), a comparison could miss changes, so listeners resync.
  *
  * <p>It does not show a key that was created and deleted between two comparisons, and a caller that
  * read it meanwhile would keep it. So the source notes which keys callers of this store read, and
@@ -47,6 +49,9 @@ final class PrefixSource implements ChangeSource {
 
   private static final Duration MAX_WAIT = WAIT.plus(WAIT.dividedBy(16)).plusSeconds(5);
 
+  /** Up to how many bytes of memory the entries may take to be read with every wait. */
+  private static final long FEW_BYTES = 64 << 10;
+
   private final Prefix prefix;
   private final Supplier<Agent> agents;
   private final Keyspace keyspace;
@@ -62,6 +67,7 @@ final class PrefixSource implements ChangeSource {
   // Used by the thread of the watch alone.
   private final Pace pace = new Pace(System.nanoTime());
   private long index;
+  private long bytes;
 
   /**
    * @param agents opens an agent with one connection
@@ -92,38 +98,64 @@ final class PrefixSource implements ChangeSource {
 
   private void restart(Deadline deadline) {
     index = state(0, deadline).index();
-    known = read(deadline);
+    known = revisions(read(deadline));
   }
 
-  /** Whether the prefix has no names, and its index: at least 1, since 0 does not wait. */
-  private record State(long index, boolean empty) {}
+  /**
+   * What was below the prefix when Consul responded.
+   *
+   * @param index at least 1, since 0 does not wait
+   * @param empty whether there are no names
+   * @param entries what there is at this index, if it was read too
+   * @param receivedAt when the response arrived, by {@link System#nanoTime}
+   */
+  private record State(long index, boolean empty, Optional<List<Entry>> entries, long receivedAt) {}
 
   /**
    * Returns the state once the index is not {@code after}, or after a while; immediately if that is
-   * 0. Names are requested only up to the next slash, since it matters only whether there are any.
-   * If a URL cannot contain the prefix, the state is that of the longest part that it can contain.
+   * 0. Unless there are few entries, names alone are requested, and only up to the next slash,
+   * since it matters only whether there are any. If a URL cannot contain the prefix, the state is
+   * that of the longest part that it can contain.
    */
   private State state(long after, Deadline deadline) {
-    String path = Names.path(Names.pathPart(Names.of(prefix)));
+    String name = Names.of(prefix);
+    String path = Names.path(Names.pathPart(name));
     String since = "index=" + Long.toUnsignedString(after);
     String wait = "wait=" + WAIT.toSeconds() + "s";
-    HttpResponse response = requests(deadline).await(path, "keys", "separator=%2F", since, wait);
-    boolean empty =
-        response.getStatusCode() == 404 || Responses.names(response.getContent()).isEmpty();
-    long now = response.getConsulIndex();
-    return new State(now == 0 ? 1 : now, empty);
+    boolean withEntries = after != 0 && bytes <= FEW_BYTES && Names.fitsPath(name);
+    HttpResponse response =
+        withEntries
+            ? requests(deadline).await(path, "recurse", "consistent", since, wait)
+            : requests(deadline).await(path, "keys", "separator=%2F", since, wait);
+    long receivedAt = System.nanoTime();
+    long now = response.getConsulIndex() == 0 ? 1 : response.getConsulIndex();
+    if (response.getStatusCode() == 404) {
+      return new State(now, true, Optional.empty(), receivedAt);
+    }
+    String content = response.getContent();
+    if (!withEntries) {
+      return new State(now, Responses.names(content).isEmpty(), Optional.empty(), receivedAt);
+    }
+    List<Responses.Found> found = Responses.entries(content);
+    // Nothing may mean that an ACL denies reading, which only a read finds out.
+    Optional<List<Entry>> entries =
+        found.isEmpty() ? Optional.empty() : Optional.of(keyspace.entriesBelow(prefix, found));
+    return new State(now, found.isEmpty(), entries, receivedAt);
   }
 
   private Requests requests(Deadline deadline) {
     return new Requests(agent, calls, "watch", prefix.text(), deadline);
   }
 
-  private Map<Key, Revision> read(Deadline deadline) {
-    Map<Key, Revision> read = new HashMap<>();
-    for (Entry entry : keyspace.list(requests(deadline), prefix)) {
-      read.put(entry.key(), entry.revision());
-    }
-    return read;
+  private List<Entry> read(Deadline deadline) {
+    return keyspace.list(requests(deadline), prefix);
+  }
+
+  private Map<Key, Revision> revisions(List<Entry> entries) {
+    bytes = entries.stream().mapToLong(Entry::bytesInMemory).sum();
+    Map<Key, Revision> revisions = new HashMap<>();
+    entries.forEach(entry -> revisions.put(entry.key(), entry.revision()));
+    return revisions;
   }
 
   /** Notes the keys that a caller has read. */
@@ -150,9 +182,8 @@ final class PrefixSource implements ChangeSource {
   }
 
   private Change compare(State state, boolean moved) {
-    long start = System.nanoTime();
     Map<Key, Revision> before = known;
-    Map<Key, Revision> now = read(calls.begin());
+    Map<Key, Revision> now = revisions(state.entries().orElseGet(() -> read(calls.begin())));
     known = now;
     index = state.index();
     Set<Key> changed = new HashSet<>(before.keySet());
@@ -165,7 +196,7 @@ final class PrefixSource implements ChangeSource {
       }
     }
     long end = System.nanoTime();
-    pace.compared(end - start, !changed.isEmpty(), end);
+    pace.compared(end - state.receivedAt(), !changed.isEmpty(), end);
     boolean unexplained =
         changed.isEmpty()
             && moved
