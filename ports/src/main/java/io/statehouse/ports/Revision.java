@@ -1,6 +1,7 @@
 package io.statehouse.ports;
 
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 
 /**
  * The opaque mark of one state of an entry. Revisions are only compared for equality; their order
@@ -13,8 +14,6 @@ import java.math.BigInteger;
  * @param number the store's own number, written in decimal as text (for example as an ETag)
  */
 public record Revision(BigInteger number) {
-  private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
-
   public Revision {
     if (number.signum() < 0) {
       throw new IllegalArgumentException("revision is negative: " + number);
@@ -23,8 +22,10 @@ public record Revision(BigInteger number) {
 
   /** Takes the 64 bits as an unsigned number. */
   public static Revision of(long bits) {
-    BigInteger number = BigInteger.valueOf(bits);
-    return new Revision(bits >= 0 ? number : number.add(TWO_TO_64));
+    return new Revision(
+        bits >= 0
+            ? BigInteger.valueOf(bits)
+            : new BigInteger(1, ByteBuffer.allocate(Long.BYTES).putLong(bits).array()));
   }
 
   /**
