@@ -3,22 +3,25 @@ package io.statehouse.file;
 import io.statehouse.ports.Deadline;
 import io.statehouse.ports.StoreException;
 import java.sql.SQLException;
-import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
- * A pool of reading connections: each running read has its own, which is kept for the next read. If
- * a read failed, its connection is closed instead, and with it everything it had open.
+ * A pool of reading connections: each running read has its own, which is kept for the next read of
+ * the same thread, if possible: what it remembers is in that processor's cache. If a read failed,
+ * its connection is closed instead, and with it everything it had open.
  */
 final class ReaderPool implements AutoCloseable {
+  /** Places so far apart are in different lines of a processor's cache. */
+  private static final int APART = 16;
+
   private final Database database;
   private final Consumer<byte[]> foreignKeys;
   private final int max;
   private final Semaphore permits;
-  private final Deque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
+  private final AtomicReferenceArray<ReadConnection> idle;
   private volatile boolean closed;
 
   /**
@@ -29,7 +32,8 @@ final class ReaderPool implements AutoCloseable {
     this.foreignKeys = foreignKeys;
     this.max = max;
     this.permits = new Semaphore(max, true); // fair, otherwise a pause might wait indefinitely
-    idle.add(new ReadConnection(first, foreignKeys));
+    idle = new AtomicReferenceArray<>(max * APART);
+    keep(new ReadConnection(first, foreignKeys));
   }
 
   /** A read with exclusive use of a connection. */
@@ -75,7 +79,7 @@ final class ReaderPool implements AutoCloseable {
       return result;
     } finally {
       if (succeeded) {
-        idle.addFirst(connection);
+        keep(connection);
       } else {
         connection.close();
       }
@@ -89,15 +93,37 @@ final class ReaderPool implements AutoCloseable {
     if (closed) {
       throw new StoreException.Unavailable(database.file() + " is closed: open it again");
     }
-    ReadConnection connection = idle.pollFirst();
-    return connection != null ? connection : new ReadConnection(database.openReader(), foreignKeys);
+    for (int i = 0; i < max; i++) {
+      int place = place(i);
+      ReadConnection connection = idle.get(place) == null ? null : idle.getAndSet(place, null);
+      if (connection != null) {
+        return connection;
+      }
+    }
+    return new ReadConnection(database.openReader(), foreignKeys);
+  }
+
+  private void keep(ReadConnection connection) {
+    for (int i = 0; i < max; i++) {
+      if (idle.compareAndSet(place(i), null, connection)) {
+        return;
+      }
+    }
+    connection.close(); // it was opened while others moved from place to place
+  }
+
+  /** Returns this thread's own place first, then those after it. */
+  private int place(int i) {
+    return (int) ((Thread.currentThread().getId() + i) % max) * APART;
   }
 
   /** Closes the idle connections; new ones are opened when needed. */
   void closeIdle() {
-    ReadConnection connection;
-    while ((connection = idle.pollFirst()) != null) {
-      connection.close();
+    for (int i = 0; i < max; i++) {
+      ReadConnection connection = idle.getAndSet(place(i), null);
+      if (connection != null) {
+        connection.close();
+      }
     }
   }
 
