@@ -57,12 +57,12 @@ public final class ChildSegments {
     int end = segmentEnd(key);
     boolean isKey = end < 0;
     String segment = text(key, isKey ? key.text().length() : end);
-    children.merge(
-        segment,
-        new Child(segment, isKey, !isKey),
-        (seen, now) ->
-            new Child(
-                segment, seen.isKey() || now.isKey(), seen.hasKeysBelow() || now.hasKeysBelow()));
+    Child seen = children.get(segment);
+    if (seen == null) {
+      children.put(segment, new Child(segment, isKey, !isKey));
+    } else if (isKey ? !seen.isKey() : !seen.hasKeysBelow()) {
+      children.put(segment, new Child(segment, true, true));
+    }
   }
 
   /**
