@@ -61,7 +61,7 @@ public final class Latencies {
   public static Map<Workload, Double> percentiles(String name, double[] millis) {
     Map<Workload, Double> figures = new LinkedHashMap<>();
     figures.put(Workload.millis(name + ", p50"), median(millis));
-    figures.put(Workload.millis(name + ", p99"), millis[millis.length * 99 / 100]);
+    figures.put(Workload.millis(name + ", p99"), millis[(millis.length * 99 - 1) / 100]);
     return figures;
   }
 }
