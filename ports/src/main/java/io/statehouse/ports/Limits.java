@@ -125,17 +125,17 @@ public record Limits(
 
   /** Returns whether a store can hold the key. */
   public boolean fits(Key key) {
-    return problem(key) == null;
+    return problem(key).isEmpty();
   }
 
   /** Returns whether the transaction is within these limits. */
   public boolean fits(Transaction transaction) {
-    return problem(transaction) == null;
+    return problem(transaction).isEmpty();
   }
 
   /** Returns what {@link #check(Transaction)} would throw; empty if the transaction fits. */
   public Optional<StoreException.Refused> refusal(Transaction transaction) {
-    return Optional.ofNullable(problem(transaction)).map(StoreException.Refused::new);
+    return problem(transaction).map(StoreException.Refused::new);
   }
 
   /**
@@ -169,13 +169,13 @@ public record Limits(
    * @throws StoreException.Refused if the key is too long for this store
    */
   public void check(Key key) {
-    String problem = problem(key);
-    if (problem != null) {
-      throw new StoreException.Refused(problem);
+    Optional<String> problem = problem(key);
+    if (problem.isPresent()) {
+      throw new StoreException.Refused(problem.get());
     }
   }
 
-  private String problem(Transaction transaction) {
+  private Optional<String> problem(Transaction transaction) {
     int conditionCount = transaction.conditions().size();
     int writeCount = transaction.writes().size();
     if (conditionCount > conditions) {
@@ -193,46 +193,55 @@ public record Limits(
     long bytes = 0;
     for (Condition condition : transaction.conditions()) {
       bytes += utf8Length(condition.key().text());
-      String problem = problem(condition.key());
-      if (problem != null) {
+      Optional<String> problem = problem(condition.key());
+      if (problem.isPresent()) {
         return problem;
       }
     }
     for (Write write : transaction.writes()) {
       bytes += size(write);
-      String problem = problem(write);
-      if (problem != null) {
+      Optional<String> problem = problem(write);
+      if (problem.isPresent()) {
         return problem;
       }
     }
     return bytes <= transactionBytes
-        ? null
-        : "transaction of " + bytes + " bytes: this store takes at most " + transactionBytes;
+        ? Optional.empty()
+        : Optional.of(
+            "transaction of " + bytes + " bytes: this store takes at most " + transactionBytes);
   }
 
-  private static String tooMany(String what, int count, int limit) {
-    return "transaction of " + count + " " + what + ": this store takes at most " + limit;
+  private static Optional<String> tooMany(String what, int count, int limit) {
+    return Optional.of(
+        "transaction of " + count + " " + what + ": this store takes at most " + limit);
   }
 
-  private String problem(Write write) {
+  private Optional<String> problem(Write write) {
     if (write instanceof Write.Put put) {
       return put.value().size() <= valueBytes
           ? problem(put.key())
-          : "value of "
-              + put.value().size()
-              + " bytes at "
-              + put.key()
-              + ": this store takes at most "
-              + valueBytes;
+          : Optional.of(
+              "value of "
+                  + put.value().size()
+                  + " bytes at "
+                  + put.key()
+                  + ": this store takes at most "
+                  + valueBytes);
     }
-    return write instanceof Write.Delete delete ? problem(delete.key()) : null;
+    return write instanceof Write.Delete delete ? problem(delete.key()) : Optional.empty();
   }
 
-  private String problem(Key key) {
+  private Optional<String> problem(Key key) {
     int length = utf8Length(key.text());
     return length <= keyBytes
-        ? null
-        : "key of " + length + " bytes, " + start(key) + ": this store takes at most " + keyBytes;
+        ? Optional.empty()
+        : Optional.of(
+            "key of "
+                + length
+                + " bytes, "
+                + start(key)
+                + ": this store takes at most "
+                + keyBytes);
   }
 
   private static String start(Key key) {
