@@ -7,10 +7,10 @@ import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.ScalarValue;
 import io.statehouse.domain.runm.entities.TypeCode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -44,7 +44,7 @@ public record ObjectDocument(
 
   /** A property. */
   public record Value(String key, ScalarValue value) {
-    Property stored() {
+    public Property stored() {
       return new Property(key, value.text());
     }
   }
@@ -111,31 +111,48 @@ public record ObjectDocument(
         members.text("project").orElse(""),
         members.text("name").orElse(""),
         parent,
-        properties(members),
+        distinct(properties(members)),
         members.elements(TAGS).stream().map(Tree::text).toList());
   }
 
   /**
-   * Reads the properties: an operator writes them by their keys, an object that was read in a list.
+   * Reads properties as they are written: an operator writes them by their keys, an object that was
+   * read has them in a list.
    */
-  private static List<Value> properties(Tree document) {
-    SortedMap<String, ScalarValue> properties = new TreeMap<>();
-    Optional<Tree> given = document.find(PROPERTIES);
-    if (given.filter(all -> all.value() instanceof List).isPresent()) {
-      for (Tree property : given.get().elements()) {
-        String key = property.only("key", "value").member("key", "a string").text();
-        Tree value = property.member("value", "a string, a finite number or a boolean");
-        if (properties.put(key, DocumentWords.scalar(value)) != null) {
-          throw RunmException.invalid("at %s.key: \"%s\" is there twice", property.path(), key);
-        }
+  public static List<Value> properties(Tree document) {
+    List<Value> read = new ArrayList<>();
+    document
+        .find(PROPERTIES)
+        .ifPresent(
+            all -> {
+              if (all.value() instanceof List) {
+                all.elements().forEach(property -> read.add(property(property)));
+              } else {
+                all.each((key, value) -> read.add(new Value(key, DocumentWords.scalar(value))));
+              }
+            });
+    return read;
+  }
+
+  private static Value property(Tree property) {
+    return new Value(
+        property.only("key", "value").member("key", "a string").text(),
+        DocumentWords.scalar(property.member("value", "a string, a finite number or a boolean")));
+  }
+
+  /**
+   * Returns the properties of a document in the order of their keys, each of which is there once.
+   */
+  private static List<Value> distinct(List<Value> properties) {
+    SortedMap<String, Value> distinct = new TreeMap<>();
+    for (int i = 0; i < properties.size(); i++) {
+      String key = properties.get(i).key();
+      if (distinct.put(key, properties.get(i)) != null) {
+        throw RunmException.invalid(
+            "at properties[%s].key: \"%s\" is there twice", String.valueOf(i), key);
       }
-    } else {
-      given.ifPresent(
-          all -> all.each((key, value) -> properties.put(key, DocumentWords.scalar(value))));
     }
-    return properties.entrySet().stream()
-        .map(property -> new Value(property.getKey(), property.getValue()))
-        .toList();
+    return List.copyOf(distinct.values());
   }
 
   /** Returns its properties as they are stored, in their order. */

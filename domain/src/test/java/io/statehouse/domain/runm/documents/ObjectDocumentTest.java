@@ -44,6 +44,16 @@ class ObjectDocumentTest {
   }
 
   @Test
+  void properties_in_a_list_are_sorted_by_their_keys_and_none_is_there_twice() {
+    Map<String, ?> a = Map.of("key", "a", "value", 1);
+    Map<String, ?> b = Map.of("key", "b", "value", "two");
+
+    assertThat(ObjectDocument.read(Map.of("properties", List.of(b, a))).stored())
+        .containsExactly(new Property("a", "1"), new Property("b", "two"));
+    refused(Map.of("properties", List.of(a, b, a)), "at properties[2].key: \"a\" is there twice");
+  }
+
+  @Test
   void the_schema_validates_typed_values_and_only_members_with_content() {
     Map<String, ?> document =
         Map.of("partition", "p", "provider_type", "t", "name", "n", "properties", Map.of("row", 1));

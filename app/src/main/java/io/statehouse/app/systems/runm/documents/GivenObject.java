@@ -3,23 +3,20 @@ package io.statehouse.app.systems.runm.documents;
 import io.statehouse.domain.layout.Tree;
 import io.statehouse.domain.runm.Runm;
 import io.statehouse.domain.runm.documents.DocumentWords;
+import io.statehouse.domain.runm.documents.ObjectDocument;
 import io.statehouse.domain.runm.entities.MetadataObject;
 import io.statehouse.domain.runm.entities.Partition;
 import io.statehouse.domain.runm.entities.Property;
 import io.statehouse.domain.runm.entities.RunmException;
 import io.statehouse.domain.runm.entities.TypeCode;
 import io.statehouse.domain.runm.entities.Uuid;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A whole object, with its identifier, in a document of a user, as {@link RunmDocuments} has it.
  */
 public final class GivenObject {
-  private static final String PROPERTIES = "properties";
-
   private GivenObject() {}
 
   /** Returns the identifier that a document must have, since nothing else tells objects apart. */
@@ -29,7 +26,14 @@ public final class GivenObject {
 
   private static Tree members(Map<?, ?> document) {
     return DocumentWords.document(
-        document, "uuid", "partition", "object_type", "project", "name", PROPERTIES, "tags");
+        document,
+        "uuid",
+        "partition",
+        "object_type",
+        "project",
+        "name",
+        ObjectDocument.PROPERTIES,
+        ObjectDocument.TAGS);
   }
 
   private static Uuid uuid(Tree members) {
@@ -51,7 +55,7 @@ public final class GivenObject {
         members.text("project").orElse(""),
         members.member("name", "a string").text(),
         properties(members),
-        members.elements("tags").stream().map(Tree::text).toList());
+        members.elements(ObjectDocument.TAGS).stream().map(Tree::text).toList());
   }
 
   private static Uuid partition(Runm runm, String uuidOrName) {
@@ -64,24 +68,6 @@ public final class GivenObject {
 
   /** A list keeps its order, and keys that are there twice; members are in the order of keys. */
   private static List<Property> properties(Tree members) {
-    Optional<Tree> given = members.find(PROPERTIES);
-    if (given.filter(all -> all.value() instanceof List).isPresent()) {
-      return members.elements(PROPERTIES).stream().map(GivenObject::property).toList();
-    }
-    List<Property> properties = new ArrayList<>();
-    given.ifPresent(
-        all ->
-            all.each(
-                (key, value) ->
-                    properties.add(new Property(key, DocumentWords.scalar(value).text()))));
-    return properties;
-  }
-
-  private static Property property(Tree property) {
-    property.only("key", "value");
-    return new Property(
-        property.member("key", "a string").text(),
-        DocumentWords.scalar(property.member("value", "a string, a finite number or a boolean"))
-            .text());
+    return ObjectDocument.properties(members).stream().map(ObjectDocument.Value::stored).toList();
   }
 }
