@@ -4,7 +4,7 @@
  * <pre>
  *   flags  &gt;  STATEHOUSE_…  &gt;  statehouse.yaml  &gt;  an original's own  &gt;  defaults
  *      \         |               |                   |               /
- *       `-------------- Config: checked values ---------------------'
+ *       `---- ConfigSources: reads them; Config: checked values ----'
  * </pre>
  *
  * Every {@link io.statehouse.app.config.Setting} is declared once, with its default: the server's

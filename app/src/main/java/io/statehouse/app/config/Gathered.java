@@ -1,0 +1,34 @@
+package io.statehouse.app.config;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What all sources give.
+ *
+ * @param given by the name of the setting
+ * @param file the file of settings, if one was read
+ * @param fileWithAccess the same, if it says who may do what
+ */
+record Gathered(
+    Map<String, Given> given,
+    List<String> warnings,
+    Optional<Path> file,
+    Optional<Path> fileWithAccess) {
+  Gathered {
+    given = Map.copyOf(given);
+    warnings = List.copyOf(warnings);
+  }
+
+  Gathered with(Setting<?> setting, Given value) {
+    Map<String, Given> more = new HashMap<>(given);
+    more.put(setting.name(), value);
+    return new Gathered(more, warnings, file, fileWithAccess);
+  }
+
+  /** The text of a setting, and where it came from. */
+  record Given(String text, String source) {}
+}
