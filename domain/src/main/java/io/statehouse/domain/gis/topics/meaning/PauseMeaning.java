@@ -1,5 +1,7 @@
 package io.statehouse.domain.gis.topics.meaning;
 
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.sentence;
+
 import io.statehouse.domain.gis.topics.entities.Pause;
 import io.statehouse.domain.gis.topics.entities.PlanText;
 import io.statehouse.domain.gis.topics.layout.PauseDocuments;
@@ -105,9 +107,5 @@ final class PauseMeaning {
                     paused,
                     sentence(paused, "is about no topic that is defined"))
                 .repairedBy(new Write.Delete(paused)));
-  }
-
-  private static String sentence(Key key, String problem) {
-    return "'" + OneLine.of(key.text()) + "' " + problem;
   }
 }

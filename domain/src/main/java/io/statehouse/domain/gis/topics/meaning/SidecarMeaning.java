@@ -1,7 +1,7 @@
 package io.statehouse.domain.gis.topics.meaning;
 
-import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.error;
-import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.notice;
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.error;
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.notice;
 
 import io.statehouse.domain.gis.topics.layout.MoveDocuments;
 import io.statehouse.domain.gis.topics.moves.entities.Move;
@@ -55,7 +55,7 @@ final class SidecarMeaning {
   static StateRecord move(String topic, Entry entry) {
     Optional<Move> move = MoveDocuments.read(entry.value());
     if (move.isEmpty()) {
-      return TopicsMeaning.unreadable(entry.key(), NO_MOVE);
+      return KeyFindings.unreadable(entry.key(), NO_MOVE);
     }
     List<Field> fields = new ArrayList<>();
     move.get().rates().forEach((broker, rate) -> fields.add(Field.of("broker-" + broker, rate)));

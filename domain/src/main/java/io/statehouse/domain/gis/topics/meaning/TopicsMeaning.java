@@ -1,16 +1,14 @@
 package io.statehouse.domain.gis.topics.meaning;
 
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.error;
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.notice;
 import static java.util.Objects.requireNonNull;
 
-import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.GisSettings;
 import io.statehouse.domain.gis.entities.VersionNumber;
 import io.statehouse.domain.gis.topics.entities.AdoptionReport;
-import io.statehouse.domain.gis.topics.entities.StoredTopic;
 import io.statehouse.domain.gis.topics.entities.TopicRules;
-import io.statehouse.domain.gis.topics.entities.TopicSet;
 import io.statehouse.domain.gis.topics.layout.ReportDocuments;
-import io.statehouse.domain.gis.topics.layout.TopicDocuments;
 import io.statehouse.domain.gis.topics.layout.TopicsLayout;
 import io.statehouse.domain.gis.topics.sidecar.ClusterIdentity;
 import io.statehouse.domain.layout.Finding;
@@ -28,10 +26,7 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.StoreException;
 import io.statehouse.ports.Write;
 import io.statehouse.ports.lease.Lease;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -107,7 +102,7 @@ public final class TopicsMeaning implements Meaning {
     }
     Optional<String> topic = layout.topicOf(key);
     if (topic.isPresent()) {
-      return NotesMeaning.decoded("topic", topic.get(), () -> fields(topic.get(), entry));
+      return DefinedTopics.decode(topic.get(), entry);
     }
     Optional<String> managed = layout.managedOf(key);
     if (managed.isPresent()) {
@@ -129,7 +124,7 @@ public final class TopicsMeaning implements Meaning {
     if (isCluster(key)) {
       return ClusterIdentity.remembered(entry)
           .map(id -> new StateRecord("cluster", key.text(), List.of(Field.of("id", id))))
-          .orElseGet(() -> unreadable(key, SidecarMeaning.NO_CLUSTER));
+          .orElseGet(() -> KeyFindings.unreadable(key, SidecarMeaning.NO_CLUSTER));
     }
     if (isLeader(key)) {
       return lease(entry);
@@ -148,23 +143,8 @@ public final class TopicsMeaning implements Meaning {
       return new StateRecord(
           "adopter-lease", entry.key().text(), List.of(Field.of("holder", holder)));
     } catch (StoreException.Malformed bad) {
-      return unreadable(entry.key(), SidecarMeaning.NO_LEASE);
+      return KeyFindings.unreadable(entry.key(), SidecarMeaning.NO_LEASE);
     }
-  }
-
-  static StateRecord unreadable(Key key, String problem) {
-    return new StateRecord(
-        StateRecord.UNREADABLE, key.text(), List.of(Field.of("problem", problem)));
-  }
-
-  private static List<Field> fields(String segment, Entry entry) {
-    StoredTopic stored = TopicDocuments.read(segment, entry.value());
-    List<Field> fields = new ArrayList<>();
-    fields.add(Field.of("partitions", stored.topic().partitions()));
-    fields.add(Field.of("replicas", stored.topic().replicas()));
-    stored.topic().properties().forEach((key, value) -> fields.add(Field.of(key, value)));
-    stored.unknown().values().forEach((key, value) -> fields.add(Field.of(key, value.text())));
-    return fields;
   }
 
   private static List<Field> fields(AdoptionReport report) {
@@ -201,23 +181,23 @@ public final class TopicsMeaning implements Meaning {
   /**
    * {@inheritDoc}
    *
-   * <p>In memory are the names of all topics, to find those that collide.
+   * <p>In memory are the names of all topics.
    */
   @Override
   public Stream<Suspect> suspects(KeyValueStore store) {
-    Map<String, String> folded = new HashMap<>();
+    DefinedTopics defined = new DefinedTopics(layout, rules);
     Screening screening = new Screening(store);
     Stream<Suspect> indicators = Stream.of(VersionMeaning.outOfStep(layout));
-    Stream<Suspect> defined =
-        screening.suspects(store.scan(layout.root()), entry -> suspects(entry, folded));
+    Stream<Suspect> definitions =
+        screening.suspects(store.scan(layout.root()), entry -> suspects(entry, defined));
     Stream<Suspect> sidecar =
         layout.sidecar().stream()
             .flatMap(prefix -> screening.suspects(store.scan(prefix), this::sidecarSuspects));
     Stream<Suspect> scopes = Stream.of(store).flatMap(notes::suspects);
-    return Stream.of(indicators, defined, sidecar, scopes).flatMap(each -> each);
+    return Stream.of(indicators, definitions, sidecar, scopes).flatMap(each -> each);
   }
 
-  private Stream<Suspect> suspects(Entry entry, Map<String, String> folded) {
+  private Stream<Suspect> suspects(Entry entry, DefinedTopics defined) {
     Key key = entry.key();
     if (StrayFolder.is(key)) {
       return Stream.of(StrayFolder.suspect(key));
@@ -230,60 +210,7 @@ public final class TopicsMeaning implements Meaning {
           Suspect.of(key, now -> notice("suspicious-key", key, "is not read: check its spelling")));
     }
     Optional<String> topic = layout.topicOf(key);
-    return topic.isPresent() ? topicSuspects(topic.get(), folded) : Stream.of(foreign(key));
-  }
-
-  private Stream<Suspect> topicSuspects(String name, Map<String, String> folded) {
-    Key key = layout.topic(name);
-    List<Suspect> suspects = new ArrayList<>();
-    suspects.add(Suspect.of(key, entry -> badTopic(name, entry)));
-    String other = folded.putIfAbsent(TopicSet.folded(name), name);
-    if (other != null) {
-      suspects.add(collision(other, name));
-    } else if (folded.size() == 1) {
-      suspects.add(unsignalled(key));
-    }
-    return suspects.stream();
-  }
-
-  private Suspect unsignalled(Key topic) {
-    Key desired = layout.desired();
-    return new Suspect(
-        Set.of(desired, topic),
-        view ->
-            view.containsKey(topic) && !view.containsKey(desired)
-                ? error(
-                    "unsignalled",
-                    desired,
-                    "does not exist, so that no topic is adopted: define one")
-                : Optional.empty());
-  }
-
-  private Optional<Finding> badTopic(String name, Entry entry) {
-    try {
-      rules.check(TopicDocuments.read(name, entry.value()).topic());
-      return Optional.empty();
-    } catch (GisException bad) {
-      return error(
-          "bad-topic", entry.key(), "is not adopted: " + bad.code() + ": " + bad.getMessage());
-    }
-  }
-
-  private Suspect collision(String one, String other) {
-    Key first = layout.topic(one);
-    Key second = layout.topic(other);
-    return new Suspect(
-        Set.of(first, second),
-        view ->
-            view.size() == 2
-                ? error(
-                    "name-collision",
-                    second,
-                    "and '"
-                        + first
-                        + "' differ only in . and _, which the broker refuses: rename"
-                        + " one")
-                : Optional.empty());
+    return topic.isPresent() ? defined.suspects(topic.get()) : Stream.of(foreign(key));
   }
 
   private Stream<Suspect> sidecarSuspects(Entry entry) {
@@ -337,17 +264,5 @@ public final class TopicsMeaning implements Meaning {
 
   private static Suspect foreign(Key key) {
     return Suspect.of(key, entry -> notice("foreign-key", key, "is no key of the topic-manager"));
-  }
-
-  static Optional<Finding> error(String kind, Key key, String problem) {
-    return Optional.of(Finding.error(kind, key, sentence(key, problem)));
-  }
-
-  static Optional<Finding> notice(String kind, Key key, String problem) {
-    return Optional.of(Finding.notice(kind, key, sentence(key, problem)));
-  }
-
-  private static String sentence(Key key, String problem) {
-    return "'" + OneLine.of(key.text()) + "' " + problem;
   }
 }

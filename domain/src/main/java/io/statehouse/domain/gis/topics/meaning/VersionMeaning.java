@@ -1,7 +1,7 @@
 package io.statehouse.domain.gis.topics.meaning;
 
-import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.error;
-import static io.statehouse.domain.gis.topics.meaning.TopicsMeaning.notice;
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.error;
+import static io.statehouse.domain.gis.topics.meaning.KeyFindings.notice;
 
 import io.statehouse.domain.gis.entities.GisException;
 import io.statehouse.domain.gis.entities.VersionNumber;

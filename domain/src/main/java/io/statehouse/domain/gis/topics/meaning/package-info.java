@@ -3,6 +3,7 @@
  *
  * <pre>
  *   TopicsMeaning      definitions
+ *     DefinedTopics    the topics themselves
  *     VersionMeaning   desired and adopted version
  *     NotesMeaning     notes and scopes
  *     PauseMeaning     topics that are left alone
