@@ -10,6 +10,7 @@ import io.statehouse.ports.Condition;
 import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Transaction;
+import io.statehouse.ports.adapter.RoundTripListener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -65,5 +66,17 @@ class DebugLogTest {
             line -> assertThat(line).matches("the file store .+: get: [0-9]+[.][0-9]{3} ms"),
             line -> assertThat(line).matches("the file store .+: list: [0-9]+[.][0-9]{3} ms"),
             line -> assertThat(line).startsWith("closed file store "));
+  }
+
+  @Test
+  void round_trips_are_not_logged_for_a_listener_that_says_so() {
+    try (FileStore store =
+        FileStore.open(folder, FileSettings.DEFAULT, RoundTripListener.UNLOGGED)) {
+      store.get(new Key("/a"));
+    }
+
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getLoggerName)
+        .containsOnly(FileStore.class.getName());
   }
 }

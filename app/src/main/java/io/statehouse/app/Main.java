@@ -6,6 +6,7 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.ProgramCommands;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.failure.Failures;
+import io.statehouse.app.logging.LogProvider;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.SystemRegistry;
 import java.io.BufferedOutputStream;
@@ -13,13 +14,15 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 
 /** Statehouse, as a process. */
 public final class Main {
   private static final int OUTPUT_BUFFER = 1 << 16;
-  private static final String[] VERSION = {"--version"};
+
+  /** Without options, neither takes a command, a store or a system. */
+  private static final Set<String> VERSION = Set.of("--version", ProgramCommands.VERSION);
 
   private final SystemRegistry systems;
 
@@ -34,6 +37,7 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    startQuickly();
     PrintStream out =
         new PrintStream(
             new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), OUTPUT_BUFFER),
@@ -43,6 +47,12 @@ public final class Main {
     int code = new Main().run(args, out, err, Terminal.ofThisProcess());
     out.flush();
     System.exit(code);
+  }
+
+  /** Leaves out searches of the whole class path: they open each jar to find nothing. */
+  static void startQuickly() {
+    System.setProperty("picocli.disable.closures", "true"); // it looks for Groovy
+    LogProvider.use();
   }
 
   /** Runs one command with this process's input, environment and directory. */
@@ -60,8 +70,8 @@ public final class Main {
       PrintStream err,
       Terminal terminal,
       Map<String, String> environment) {
-    if (Arrays.equals(args, VERSION)) {
-      out.println(ProgramCommands.version()); // without a command, store or system
+    if (args.length == 1 && VERSION.contains(args[0])) {
+      out.println(ProgramCommands.version());
       return 0;
     }
     Path here = Path.of("");

@@ -21,6 +21,7 @@ class ClassArchiveRunTest {
     assertThat(loaded)
         .contains("org.sqlite.core.NativeDB", "org.sqlite.jdbc4.JDBC4ResultSet")
         .contains("io.statehouse.domain.css.Chunks", "io.statehouse.domain.css.Dump")
+        .contains("com.zaxxer.hikari.pool.HikariPool", "com.mysql.cj.jdbc.ServerPreparedStatement")
         .noneMatch(name -> name.startsWith("org.eclipse.jetty."))
         .noneMatch(name -> name.startsWith("io.netty."));
     // To archive a lambda, the JVM links its interface. Those of picocli are compiled for Java 5,

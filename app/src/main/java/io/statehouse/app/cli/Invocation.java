@@ -12,7 +12,6 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Failures;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.remote.RemoteSettings;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -134,9 +133,7 @@ public record Invocation(
    * not created before the first of them.
    */
   public OpenStore open(SystemName system, Config config) {
-    return stores
-        .openLazily(config.store(system), RoundTripListener.NONE)
-        .readOnly(config.readOnly(system));
+    return stores.openLazily(config.store(system)).readOnly(config.readOnly(system));
   }
 
   /** Returns how wide drawings may be: as {@code COLUMNS} says, else the terminal. */

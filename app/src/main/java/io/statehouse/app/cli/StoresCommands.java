@@ -11,7 +11,6 @@ import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Limits;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreOption;
 import io.statehouse.ports.url.StoreUrl;
@@ -51,7 +50,7 @@ public final class StoresCommands {
       @Mixin Call call,
       @Parameters(paramLabel = "URL", description = "The store, as in file:DIRECTORY.")
           StoreUrl url) {
-    try (OpenStore opened = call.invocation().stores().openLazily(url, RoundTripListener.NONE)) {
+    try (OpenStore opened = call.invocation().stores().openLazily(url)) {
       KeyValueStore store = opened.keys();
       long started = System.nanoTime();
       Health health = store.check();
@@ -110,7 +109,7 @@ public final class StoresCommands {
       @Parameters(paramLabel = "URL", description = "The store, as in mysql://USER@HOST/DATABASE.")
           StoreUrl url) {
     List<String> done;
-    try (OpenStore store = call.invocation().stores().openLazily(url, RoundTripListener.NONE)) {
+    try (OpenStore store = call.invocation().stores().openLazily(url)) {
       done =
           store
               .preparation()

@@ -4,7 +4,6 @@ import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.ports.Health;
 import io.statehouse.ports.StoreException;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +78,7 @@ final class StoreExamination implements Examination {
           Diagnosis.ok(AREA, store + ": does not exist yet, the first write creates it"));
     }
     long started = System.nanoTime();
-    try (OpenStore opened = stores.openLazily(url, RoundTripListener.NONE)) {
+    try (OpenStore opened = stores.openLazily(url)) {
       Health health = opened.keys().check();
       if (!health.available()) {
         return List.of(down(store, health.summary()));

@@ -14,7 +14,6 @@ import io.statehouse.operations.archive.Archive;
 import io.statehouse.ports.EarlierStates;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.Revision;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreKind;
 import io.statehouse.ports.url.StoreUrl;
 import java.nio.file.Files;
@@ -216,7 +215,7 @@ public class StateCall extends SystemsCall {
                 () ->
                     AppException.misused(
                         "--raw needs a store: name it, or a system with --system"));
-    OpenStore store = invocation().stores().openLazily(url, RoundTripListener.NONE);
+    OpenStore store = invocation().stores().openLazily(url);
     return new OpenState(url, store, chosen(Selection.of(new RawMeaning())), config);
   }
 

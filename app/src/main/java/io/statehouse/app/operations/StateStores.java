@@ -7,7 +7,6 @@ import io.statehouse.app.config.SystemName;
 import io.statehouse.app.stores.OpenStore;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.SystemRegistry;
-import io.statehouse.ports.adapter.RoundTripListener;
 
 /** All kinds of store, and all systems whose state may be in them. */
 public record StateStores(StoreCatalog catalog, SystemRegistry systems) {
@@ -23,7 +22,7 @@ public record StateStores(StoreCatalog catalog, SystemRegistry systems) {
    * @param isOther whether it is another store than the configured one
    */
   public OpenState open(SystemName name, Config config, boolean isOther) {
-    OpenStore bound = catalog.openLazily(config.store(name), RoundTripListener.NONE);
+    OpenStore bound = catalog.openLazily(config.store(name));
     // Another store than the configured one may be written while that is read-only.
     OpenStore store = isOther ? bound : bound.readOnly(config.readOnly(name));
     boolean isOpen = false;

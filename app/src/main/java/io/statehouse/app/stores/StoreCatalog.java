@@ -10,6 +10,7 @@ import io.statehouse.mysql.MySqlStoreKind;
 import io.statehouse.ports.KeyValueStore;
 import io.statehouse.ports.Prefix;
 import io.statehouse.ports.PreparableStore;
+import io.statehouse.ports.adapter.Calls;
 import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.batching.BatchingSettings;
 import io.statehouse.ports.batching.BatchingStore;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.slf4j.LoggerFactory;
 
 /**
  * All kinds of store, and the one place where a store of the program is assembled. It names the
@@ -122,12 +124,14 @@ public final class StoreCatalog {
   }
 
   /**
-   * Opens a store as {@link #openWhole} does, but creates nothing before the first write: what only
-   * reads leaves no trace where a name was mistyped.
+   * Opens a store as {@link #openWhole} does, for a command: nothing is created before the first
+   * write, so what only reads leaves no trace where a name was mistyped.
    *
    * @throws IllegalArgumentException if the scheme or an option is unknown or wrong
    */
-  public OpenStore openLazily(StoreUrl url, RoundTripListener listener) {
+  public OpenStore openLazily(StoreUrl url) {
+    boolean logged = LoggerFactory.getLogger(Calls.LOG).isDebugEnabled();
+    RoundTripListener listener = logged ? RoundTripListener.NONE : RoundTripListener.UNLOGGED;
     return open(url, listener, StoreKind::openLazily);
   }
 

@@ -15,6 +15,9 @@ import java.util.function.Supplier;
  * round trip is reported and logged, without keys and values. Safe for use by several threads.
  */
 public final class Calls {
+  /** The name of the logger, which has one line per round trip at level debug. */
+  public static final String LOG = "io.statehouse.store";
+
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final String store;
@@ -44,7 +47,9 @@ public final class Calls {
 
   /** Returns calls that are closed with these, and whose round trips are reported to no one. */
   public Calls unreported() {
-    return new Calls(store, timeout, RoundTripListener.NONE, closed);
+    RoundTripListener listener =
+        trips.isLogged() ? RoundTripListener.NONE : RoundTripListener.UNLOGGED;
+    return new Calls(store, timeout, listener, closed);
   }
 
   /**
@@ -116,7 +121,7 @@ public final class Calls {
   public void happened(String operation, long startNanos, boolean responded) {
     long nanos = System.nanoTime() - startNanos;
     trips.happened(operation, nanos, responded);
-    if (Log.LOGGER.isLoggable(Level.DEBUG)) {
+    if (trips.isLogged() && Log.LOGGER.isLoggable(Level.DEBUG)) {
       // No keys: those of missions begin with a secret.
       String ending = responded ? "" : ", no response";
       String millis = String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MILLI);
@@ -143,7 +148,7 @@ public final class Calls {
 
   /** Found only when the first round trip has ended: that takes a while. */
   private static final class Log {
-    static final System.Logger LOGGER = System.getLogger("io.statehouse.store");
+    static final System.Logger LOGGER = System.getLogger(LOG);
   }
 
   public boolean isClosed() {

@@ -9,6 +9,18 @@ package io.statehouse.ports.adapter;
 public interface RoundTripListener {
   RoundTripListener NONE = (operation, nanos, succeeded) -> {};
 
+  /** Like {@link #NONE}, for a program that ends soon and logs no round trips. */
+  RoundTripListener UNLOGGED =
+      new RoundTripListener() {
+        @Override
+        public void happened(String operation, long nanos, boolean succeeded) {}
+
+        @Override
+        public boolean isLogged() {
+          return false;
+        }
+      };
+
   /**
    * Called after the response, by the thread that waited for it; must be quick and must not throw.
    *
@@ -17,4 +29,12 @@ public interface RoundTripListener {
    * @param succeeded whether the store responded; a lost race is a response
    */
   void happened(String operation, long nanos, boolean succeeded);
+
+  /**
+   * Returns whether round trips are logged, if the log has a level for them. The JDK finds a logger
+   * by a search of the whole class path, which takes longer than most round trips.
+   */
+  default boolean isLogged() {
+    return true;
+  }
 }

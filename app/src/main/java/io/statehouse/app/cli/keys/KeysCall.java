@@ -10,7 +10,6 @@ import io.statehouse.app.failure.AppException;
 import io.statehouse.app.failure.Kind;
 import io.statehouse.app.keys.RawKeys;
 import io.statehouse.app.stores.OpenStore;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.HashMap;
 import java.util.Map;
@@ -124,7 +123,7 @@ class KeysCall extends Call {
   final OpenStore openStore() {
     Optional<StoreUrl> named = store();
     if (named.isPresent()) {
-      return invocation().stores().openLazily(named.get(), RoundTripListener.NONE);
+      return invocation().stores().openLazily(named.get());
     }
     Config config = config(Map.of());
     return invocation().open(system(config), config);

@@ -13,7 +13,6 @@ import io.statehouse.app.system.SystemRegistry;
 import io.statehouse.domain.layout.Meaning;
 import io.statehouse.operations.RawMeaning;
 import io.statehouse.operations.history.History;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,7 +57,7 @@ final class HistoryCall extends Call {
     Config config = config(url == null ? Map.of() : Map.of(ServerSettings.HISTORY.name(), url));
     StoreUrl place =
         config.get(ServerSettings.HISTORY).orElse(StoreUrl.parse(ServerSettings.USUAL_HISTORY));
-    try (OpenStore store = invocation().stores().openLazily(place, RoundTripListener.NONE)) {
+    try (OpenStore store = invocation().stores().openLazily(place)) {
       History history = new History(store.keys());
       if (history.isEmpty()) {
         throw new AppException(

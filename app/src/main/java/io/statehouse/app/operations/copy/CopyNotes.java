@@ -4,7 +4,6 @@ import io.statehouse.app.operations.OpenState;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.operations.Checkpoint;
 import io.statehouse.ports.Prefix;
-import io.statehouse.ports.adapter.RoundTripListener;
 import io.statehouse.ports.url.StoreUrl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,8 +63,7 @@ public final class CopyNotes {
   /** Opens them; the directory is created with the first note. */
   public Checkpoint open() {
     return Checkpoint.open(
-        stores.openLazily(StoreUrl.parse("file:" + directory), RoundTripListener.NONE).keys(),
-        operation);
+        stores.openLazily(StoreUrl.parse("file:" + directory)).keys(), operation);
   }
 
   /** Deletes them, unless the user named the directory. */

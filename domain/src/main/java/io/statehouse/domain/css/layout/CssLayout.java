@@ -10,6 +10,7 @@ import io.statehouse.domain.css.entities.TableRef;
 import io.statehouse.domain.layout.KeyForm;
 import io.statehouse.domain.layout.KeyForms;
 import io.statehouse.domain.layout.KeyVariable;
+import io.statehouse.ports.Key;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,29 +76,6 @@ public final class CssLayout {
   static final KeyForm REPLICA_NODE = REPLICA.then("replica-node", "/" + ReplicaScan.NODE_NAME);
   static final KeyForm NODE = KeyForm.of("node", "/NODES/{node}", NODE_NAME);
 
-  static final KeyForms FORMS =
-      KeyForms.of(
-          KeyForm.of("version-parent", VERSION.parent().text()),
-          KeyForm.of("version", VERSION.text()),
-          KeyForm.of("partitionings", PARTITIONINGS.text()),
-          KeyForm.of("databases", DATABASES.text()),
-          KeyForm.of("nodes", NODES.text()),
-          PARTITIONING,
-          DATABASE,
-          TABLES,
-          TABLE,
-          SCHEMA,
-          TABLE_PARTITIONING,
-          SHARED_SCAN,
-          MATCH,
-          CHUNKS,
-          CHUNK,
-          REPLICAS,
-          REPLICA,
-          REPLICA_PACKED,
-          REPLICA_NODE,
-          NODE);
-
   private CssLayout() {}
 
   /**
@@ -142,6 +120,11 @@ public final class CssLayout {
     return new CssKey(form.key(values).text());
   }
 
+  /** Parses a key; empty if it is not of any form. */
+  static Optional<KeyForm.Match> read(Key key) {
+    return Forms.ALL.read(key);
+  }
+
   /** Returns the table whose key, or a key below it, was read. */
   static TableRef tableOf(KeyForm.Match match) {
     return new TableRef(match.get(DB), match.get(TABLE_NAME));
@@ -169,5 +152,31 @@ public final class CssLayout {
       throw CssException.versionMismatch(VERSION_VALUE, stored.get());
     }
     return true;
+  }
+
+  /** Compared with each other only once keys are parsed, which few commands do. */
+  private static final class Forms {
+    static final KeyForms ALL =
+        KeyForms.of(
+            KeyForm.of("version-parent", VERSION.parent().text()),
+            KeyForm.of("version", VERSION.text()),
+            KeyForm.of("partitionings", PARTITIONINGS.text()),
+            KeyForm.of("databases", DATABASES.text()),
+            KeyForm.of("nodes", NODES.text()),
+            PARTITIONING,
+            DATABASE,
+            TABLES,
+            TABLE,
+            SCHEMA,
+            TABLE_PARTITIONING,
+            SHARED_SCAN,
+            MATCH,
+            CHUNKS,
+            CHUNK,
+            REPLICAS,
+            REPLICA,
+            REPLICA_PACKED,
+            REPLICA_NODE,
+            NODE);
   }
 }

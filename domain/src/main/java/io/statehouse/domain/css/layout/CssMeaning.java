@@ -100,8 +100,7 @@ public final class CssMeaning implements Meaning {
       CssKey path = new CssKey(key);
       return path.lastSegment().equals(CssKey.PACKED)
           ? packed(path, value)
-          : CssLayout.FORMS
-              .read(entry.key())
+          : CssLayout.read(entry.key())
               .map(at -> record(at, field(at.form()), value))
               .orElseGet(() -> attribute(path, value));
     } catch (CssException unlikeTheLayout) {
@@ -159,7 +158,7 @@ public final class CssMeaning implements Meaning {
   }
 
   private static Optional<KeyForm.Match> parent(CssKey key) {
-    return key.parent().isRoot() ? Optional.empty() : CssLayout.FORMS.read(key.parent().stored());
+    return key.parent().isRoot() ? Optional.empty() : CssLayout.read(key.parent().stored());
   }
 
   @Override

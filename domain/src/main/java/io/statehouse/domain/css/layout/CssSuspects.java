@@ -57,7 +57,7 @@ final class CssSuspects {
     Place(String key, Optional<Entry> entry) {
       this.key = key;
       this.entry = entry;
-      this.at = entry.flatMap(found -> CssLayout.FORMS.read(found.key()));
+      this.at = entry.flatMap(found -> CssLayout.read(found.key()));
       this.names =
           at.map(found -> ATTRIBUTES.getOrDefault(found.form(), List.of())).orElse(List.of());
     }
