@@ -11,6 +11,7 @@ import io.statehouse.bench.measure.Report;
 import io.statehouse.bench.measure.Results;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.million.MillionSuite;
+import io.statehouse.bench.missions.BurstSuite;
 import io.statehouse.bench.missions.HostileSuite;
 import io.statehouse.bench.missions.MissionSuite;
 import io.statehouse.bench.operations.OperationsSuite;
@@ -18,6 +19,7 @@ import io.statehouse.bench.runm.RunmSuite;
 import io.statehouse.bench.server.ServerSuite;
 import io.statehouse.bench.soak.SoakSuite;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -39,6 +41,7 @@ import java.util.TreeMap;
 public final class Bench {
   private static final String FILE = "file";
   private static final String MISSIONS = "missions";
+  private static final String BURST = "burst";
   private static final String HOSTILE = "hostile";
   private static final String ACCESS = "access";
   private static final String RUNM = "runm";
@@ -118,6 +121,7 @@ public final class Bench {
             List.of(
                 FILE,
                 MISSIONS,
+                BURST,
                 HOSTILE,
                 ACCESS,
                 RUNM,
@@ -147,6 +151,7 @@ public final class Bench {
     switch (arguments[0]) {
       case FILE -> new FileSuite(run).run();
       case MISSIONS -> new MissionSuite(run).run();
+      case BURST -> new BurstSuite(run, Integer.getInteger("connections", 64), original()).run();
       case HOSTILE -> new HostileSuite(run).run();
       case ACCESS -> new AccessSuite(run).run();
       case RUNM ->
@@ -163,6 +168,10 @@ public final class Bench {
     String suite = arguments.length == 3 ? arguments[0] + " " + arguments[1] : arguments[0];
     run.report().results(facts(suite, run)).write(Results.file(suite));
     return true;
+  }
+
+  private static Optional<URI> original() {
+    return Optional.ofNullable(System.getProperty("original")).map(URI::create);
   }
 
   private static Map<String, String> facts(String suite, Run run) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import javax.net.SocketFactory;
 
 /**
@@ -37,6 +38,17 @@ public final class HttpLine implements Closeable {
     socket.setTcpNoDelay(true);
     this.in = new BufferedInputStream(socket.getInputStream());
     this.host = server.getAuthority();
+  }
+
+  /**
+   * Limits how long a response may take.
+   *
+   * @param timeout unlimited if zero
+   * @return this connection
+   */
+  public HttpLine withTimeout(Duration timeout) throws IOException {
+    socket.setSoTimeout((int) timeout.toMillis());
+    return this;
   }
 
   /**

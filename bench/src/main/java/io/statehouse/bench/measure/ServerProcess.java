@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,11 @@ public final class ServerProcess implements AutoCloseable {
 
   public URI url() {
     return url;
+  }
+
+  /** Returns how much processor time it has used. */
+  public Duration processorTime() {
+    return process.info().totalCpuDuration().orElseThrow();
   }
 
   @Override

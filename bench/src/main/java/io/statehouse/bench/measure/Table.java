@@ -47,6 +47,9 @@ public final class Table {
       return "";
     }
     List<Double> ratios = ratios(figures.get(subject), base, workload.higherIsBetter());
+    if (!ratios.stream().allMatch(Double::isFinite)) { // a count of zero has no ratio
+      return "";
+    }
     return spread(ratios, false) + " ×" + (against.equals(reference) ? "" : " " + against);
   }
 

@@ -5,6 +5,7 @@ import io.statehouse.bench.measure.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,21 +16,42 @@ import java.util.List;
 final class MissionRun implements AutoCloseable {
   static final int STAGES = 10;
 
+  /** Receives when a request was sent, and how long its response took. */
+  @FunctionalInterface
+  interface Timing {
+    void add(long sent, long nanos);
+  }
+
   private static final String BASE = "/api/v1";
 
   private final HttpLine line;
   private final String headers;
   private final String plan;
+  private final Timing timing;
   private final List<Long> changes = new ArrayList<>();
 
   /**
    * @param plan the client's own, so that clients do not share a list of missions
    */
   MissionRun(URI server, String key, String plan) {
-    this.line = Unchecked.call(() -> new HttpLine(server));
+    this(server, key, plan, (sent, nanos) -> {}, Duration.ZERO);
+  }
+
+  /**
+   * @param timing receives the times of all requests that succeed
+   * @param timeout how long a response may take; unlimited if zero
+   */
+  MissionRun(URI server, String key, String plan, Timing timing, Duration timeout) {
+    this.line = Unchecked.call(() -> new HttpLine(server).withTimeout(timeout));
     this.headers = "x-access-key: " + key + "\r\n";
     this.plan = plan;
-    send("POST", "/plans", planDocument(plan));
+    this.timing = timing;
+    try {
+      send("POST", "/plans", planDocument(plan));
+    } catch (RuntimeException failed) {
+      close();
+      throw failed;
+    }
   }
 
   static void makeKey(URI server, String key) {
@@ -74,7 +96,10 @@ final class MissionRun implements AutoCloseable {
   }
 
   private String send(String method, String path, String body) {
-    return Unchecked.call(() -> line.send(method, BASE + path, headers, body));
+    long sent = System.nanoTime();
+    String response = Unchecked.call(() -> line.send(method, BASE + path, headers, body));
+    timing.add(sent, System.nanoTime() - sent);
+    return response;
   }
 
   /** Returns how long each stage change took, in nanoseconds. */
