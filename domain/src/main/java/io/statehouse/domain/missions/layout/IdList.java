@@ -8,10 +8,8 @@ import io.statehouse.ports.Bytes;
 import io.statehouse.ports.Entry;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Ids of missions joined by commas, without spaces, in the order in which they were added. An empty
@@ -72,11 +70,20 @@ public record IdList(String text) {
 
   /** Returns the list without any of these ids, wherever and however often they stand in it. */
   public IdList without(Collection<MissionId> ids) {
-    if (ids.stream().noneMatch(this::contains)) {
-      return this;
+    IdList rest = this;
+    for (MissionId id : ids) {
+      rest = rest.contains(id) ? rest.without(id) : rest;
     }
-    Set<MissionId> removed = new HashSet<>(ids);
-    return of(ids().stream().filter(id -> !removed.contains(id)).toList());
+    return rest;
+  }
+
+  private IdList without(MissionId id) {
+    String removed = COMMA + id.text() + COMMA;
+    String rest = COMMA + text + COMMA;
+    for (int at = rest.indexOf(removed); at >= 0; at = rest.indexOf(removed, at)) {
+      rest = rest.substring(0, at) + rest.substring(at + removed.length() - 1);
+    }
+    return new IdList(rest.length() == 1 ? "" : rest.substring(1, rest.length() - 1));
   }
 
   /** Returns the list as it is stored. */
