@@ -137,6 +137,18 @@ public final class Config {
   }
 
   /**
+   * Returns the defaults, except for these settings.
+   *
+   * @param texts by the names of the settings
+   * @throws IllegalArgumentException if one is wrong
+   */
+  public Config defaultsExcept(Map<String, String> texts) {
+    Config other = new Config(directory, systems);
+    texts.forEach((name, text) -> other.put(named(name).orElseThrow(), text, "the program"));
+    return other;
+  }
+
+  /**
    * Refuses a store that is written under another name than that of its system, if it is that of a
    * system that is read-only.
    *

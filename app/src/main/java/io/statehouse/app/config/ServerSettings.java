@@ -151,6 +151,14 @@ public final class ServerSettings {
           "the backups to keep, as in daily=7,weekly=4 (also last, monthly, yearly); all without it",
           (name, text) -> retention(name, text));
 
+  public static final Setting<Boolean> WARM_UP =
+      Setting.of(
+          "warm-up",
+          "on",
+          "whether the server prepares itself before it is ready, for a second at most, so that"
+              + " first requests are fast",
+          Quantity::flag);
+
   public static final Setting<Duration> COUNT_INTERVAL =
       Setting.durationFromZero(
           "overview.count-interval",
@@ -193,7 +201,8 @@ public final class ServerSettings {
           BACKUP_FOLDER,
           BACKUP_INTERVAL,
           BACKUP_KEEP,
-          COUNT_INTERVAL);
+          COUNT_INTERVAL,
+          WARM_UP);
 
   private ServerSettings() {}
 

@@ -3,7 +3,6 @@ package io.statehouse.app.http;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A path with its parameters in braces, {@code /css/databases/{db}}. */
@@ -41,8 +40,15 @@ public final class PathTemplate {
   }
 
   public boolean matches(String[] requested) {
-    return requested.length == segments.length
-        && IntStream.range(0, segments.length).allMatch(i -> matches(segments[i], requested[i]));
+    if (requested.length != segments.length) {
+      return false;
+    }
+    for (int i = 0; i < segments.length; i++) {
+      if (!matches(segments[i], requested[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean matches(String declared, String requested) {

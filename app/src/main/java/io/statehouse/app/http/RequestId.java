@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
@@ -18,6 +19,6 @@ public final class RequestId {
   public static String of(Optional<String> given) {
     return given
         .filter(text -> FORM.matcher(text).matches())
-        .orElseGet(() -> "%016x".formatted(ThreadLocalRandom.current().nextLong()));
+        .orElseGet(() -> HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong()));
   }
 }

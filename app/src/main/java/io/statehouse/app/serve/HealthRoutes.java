@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  * /health/live}, {@code /health/ready} and {@code /health/writable}.
  *
  * @param systems those served, by name
+ * @param prepared whether the server has prepared itself for requests
  * @param problems what an operator should know of the server itself, one sentence each
  * @param whole whether details of the stores are included: their addresses are only for this
  *     machine
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
 record HealthRoutes(
     StoreProbes stores,
     Map<String, ServedSystem> systems,
+    BooleanSupplier prepared,
     Supplier<List<String>> problems,
     boolean whole,
     RateLimit limit) {
@@ -95,8 +98,8 @@ record HealthRoutes(
                 "Whether requests can be served: every store is available, every system ready.")
             .details(
                 EITHER.formatted(
-                    "every store responds, and every system has read or written what its first"
-                        + " requests need",
+                    "every store responds, every system has read or written what its first requests"
+                        + " need, and the server has warmed up",
                     "do not send requests to this server now."))
             .answers(UP, Brief.SHAPE.response())
             .answers(DOWN, Brief.SHAPE.response())
@@ -145,7 +148,9 @@ record HealthRoutes(
 
   Response ready() {
     return brief(
-        every(Health::available) && systems.values().stream().allMatch(ServedSystem::isReady));
+        prepared.getAsBoolean()
+            && every(Health::available)
+            && systems.values().stream().allMatch(ServedSystem::isReady));
   }
 
   private boolean every(Predicate<Health> required) {

@@ -86,9 +86,11 @@ public final class StatehouseServer implements AutoCloseable {
               "The console",
               ConsoleRoutes.routes(served.listed(), config.get(ServerSettings.CONSOLE_SERVERS))));
     }
-    groups.add(status.group());
+    WarmUp warmUp = open.add(new WarmUp(chosen, shared));
+    groups.add(status.group(warmUp::isOver));
     this.routes = withDescription(groups);
     listen(shared, new HttpServer.Table(routes, served.sockets(), access.gate(), access.audit()));
+    warmUp.start();
   }
 
   /** Returns all routes, and the one that describes them. */

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /** The routes of the status of a server: its health, its metrics, and all of it at a glance. */
@@ -62,12 +63,17 @@ final class StatusRoutes {
     return probes.add(store.system(), url, store.store()::check);
   }
 
-  /** Returns the routes of health and metrics. */
-  RouteGroup group() {
+  /**
+   * Returns the routes of health and metrics.
+   *
+   * @param prepared whether the server has prepared itself for requests
+   */
+  RouteGroup group(BooleanSupplier prepared) {
     RateLimit limit = new RateLimit(access.local() ? 0 : RATE, BURST, System::nanoTime);
     List<Route> routes =
         new ArrayList<>(
-            new HealthRoutes(probes, served.running(), access::problems, access.local(), limit)
+            new HealthRoutes(
+                    probes, served.running(), prepared, access::problems, access.local(), limit)
                 .routes());
     routes.add(shared.metrics().route(limit));
     return new RouteGroup("server", "The server itself", routes);

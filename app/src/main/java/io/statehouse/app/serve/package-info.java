@@ -10,6 +10,7 @@
  *       ServerOperations  history, schedules, keys, changes, jobs, whole stores
  *       ServerStatus      health (StoreProbes) and metrics
  *       app.http          HttpServer, with the routes of all of them
+ *       WarmUp            what is rehearsed before the server is ready
  *   OpenParts closes them in the reverse order
  * </pre>
  *

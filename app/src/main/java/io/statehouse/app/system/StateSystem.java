@@ -122,6 +122,11 @@ public interface StateSystem {
     return Optional.empty();
   }
 
+  /** Returns requests by which a server prepares itself for its clients; empty if it has none. */
+  default Optional<Rehearsal> rehearsal() {
+    return Optional.empty();
+  }
+
   /** Returns its page in the console. */
   Page page();
 

@@ -5,6 +5,7 @@
  *   StateSystem     one control plane: its settings, keys, commands, served part, meaning, page
  *   SystemRegistry  all of them by name, each loaded when it is first needed
  *   SystemContext   what the server gives to a system that it serves; what comes back is its
+ *   Rehearsal       the requests by which a server prepares itself for its clients
  *   ServedSystem    routes, sockets and work of its own
  * </pre>
  *

@@ -1,5 +1,6 @@
 package io.statehouse.app.http;
 
+import io.statehouse.app.config.ServerSettings;
 import io.statehouse.app.config.Setting;
 import io.statehouse.app.systems.cloudchamber.config.CloudChamberConfig;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * What all servers of tests have in common: several run side by side, so none may take a port that
  * is fixed by default; and they are too many to spend a tenth of a second each on hashing the
- * password of an account.
+ * password of an account, or a second on warming up.
  */
 public final class TestServerSettings {
   private static final String LISTEN = "listen";
@@ -19,7 +20,9 @@ public final class TestServerSettings {
           "runm.grpc.listen",
           "off",
           CloudChamberConfig.HASH_COST.name(),
-          "4");
+          "4",
+          ServerSettings.WARM_UP.name(),
+          "off");
 
   private TestServerSettings() {}
 

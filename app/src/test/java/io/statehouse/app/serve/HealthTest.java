@@ -36,8 +36,9 @@ class HealthTest {
   }
 
   @Test
-  void a_server_is_not_ready_while_a_system_is_not() throws Exception {
+  void a_server_is_not_ready_while_a_system_is_not_or_it_is_not_prepared() throws Exception {
     AtomicBoolean ready = new AtomicBoolean();
+    AtomicBoolean prepared = new AtomicBoolean();
     ServedSystem system =
         new ServedSystem() {
           @Override
@@ -56,12 +57,15 @@ class HealthTest {
           new HealthRoutes(
               probes,
               Map.of("runm", system),
+              prepared::get,
               List::of,
               true,
               new RateLimit(0, 1, System::nanoTime));
 
       assertThat(routes.ready().status()).isEqualTo(503);
       ready.set(true);
+      assertThat(routes.ready().status()).isEqualTo(503);
+      prepared.set(true);
       assertThat(routes.ready().status()).isEqualTo(200);
     }
   }

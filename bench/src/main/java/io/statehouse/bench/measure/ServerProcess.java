@@ -12,17 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** {@code statehouse serve} with one system on one store, in a process of its own. */
 public final class ServerProcess implements AutoCloseable {
-  private static final String READY = "Statehouse is at ";
+  private static final String LISTENS = "Statehouse is at ";
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final Program program;
   private final Process process;
   private final URI url;
 
   /**
-   * Starts the server, and waits until it listens.
+   * Starts the server, and waits until it is ready.
    *
    * @param settings further settings, by the names of their environment variables
    */
@@ -39,6 +41,7 @@ public final class ServerProcess implements AutoCloseable {
     try {
       process = command.start();
       url = URI.create(address(process.inputReader(UTF_8), log));
+      awaitReady(url);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,11 +49,19 @@ public final class ServerProcess implements AutoCloseable {
 
   private static String address(BufferedReader lines, File log) throws IOException {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      if (line.startsWith(READY)) {
-        return line.substring(READY.length()).trim();
+      if (line.startsWith(LISTENS)) {
+        return line.substring(LISTENS.length()).trim();
       }
     }
     throw new IllegalStateException("the server did not start; see " + log);
+  }
+
+  private static void awaitReady(URI url) throws IOException {
+    try (HttpLine line = new HttpLine(url)) {
+      while (line.exchange("GET", "/health/ready", "", "").status() != 200) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
   }
 
   public Program program() {

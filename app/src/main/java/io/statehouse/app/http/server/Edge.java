@@ -30,6 +30,8 @@ public record Edge(
     boolean clientCertificates,
     Proxying proxying,
     Set<String> otherOrigins) {
+  /** Connections that wait to be accepted; with the default of 50 a burst is dropped. */
+  private static final int ACCEPT_QUEUE = 1024;
 
   /**
    * The proxies that serve it.
@@ -67,6 +69,7 @@ public record Edge(
             .orElseGet(() -> new ServerConnector(server, http));
     connector.setHost(address.host().replaceAll("[\\[\\]]", ""));
     connector.setPort(address.port());
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
     return connector;
   }
 

@@ -16,11 +16,12 @@ import io.statehouse.app.schedule.Schedule;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.slf4j.Logger;
@@ -44,15 +45,18 @@ public final class HttpServer implements AutoCloseable {
   /** How long a connection may be idle, unless an event stream is idle for longer. */
   static final Duration MAX_IDLE = Duration.ofSeconds(30);
 
-  /** Connections that wait to be accepted; with the default of 50 a burst is dropped. */
-  private static final int ACCEPT_QUEUE = 1024;
-
   private final Edge edge;
   private final HttpLimits limits;
   private final SlowClients slow;
   private final Server server;
-  private final ServerConnector connector;
+  private final AbstractConnector connector;
   private volatile OriginCheck own;
+
+  /** Creates the connector by which a server receives requests. */
+  @FunctionalInterface
+  interface Connecting {
+    AbstractConnector connector(Server server, HttpConnectionFactory http);
+  }
 
   /**
    * Starts to listen.
@@ -66,13 +70,25 @@ public final class HttpServer implements AutoCloseable {
       RequestMetrics metrics,
       SlowClients slow,
       Table table) {
+    this(edge, edge::connector, limits, failures, metrics, slow, table);
+  }
+
+  /** Starts to receive requests. */
+  HttpServer(
+      Edge edge,
+      Connecting connecting,
+      HttpLimits limits,
+      Failures failures,
+      RequestMetrics metrics,
+      SlowClients slow,
+      Table table) {
     this.edge = edge;
     this.limits = limits;
     this.slow = slow;
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4, THREAD_IDLE_MILLIS);
     threads.setMaxEvictCount(MAX_THREADS); // after a burst all idle ones end, not one at a time
     this.server = new Server(threads);
-    this.connector = connector();
+    this.connector = connector(connecting);
     server.addConnector(connector);
     FallbackResponses none = new FallbackResponses(table.routes());
     server.setErrorHandler(none);
@@ -147,7 +163,9 @@ public final class HttpServer implements AutoCloseable {
 
   /** Returns the port that it listens on, which matters where any free one was requested. */
   public int port() {
-    return connector.getLocalPort();
+    return connector instanceof NetworkConnector network
+        ? network.getLocalPort()
+        : edge.address().port();
   }
 
   /** Returns how many connections are open. */
@@ -177,14 +195,13 @@ public final class HttpServer implements AutoCloseable {
         .toList();
   }
 
-  private ServerConnector connector() {
+  private AbstractConnector connector(Connecting connecting) {
     HttpConfiguration http = new HttpConfiguration();
     http.setUriCompliance(UriCompliance.LEGACY); // routes decide what a segment may hold
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setResponseHeaderSize(HEADER_BYTES);
-    ServerConnector listening = edge.connector(server, new HttpConnectionFactory(http));
-    listening.setAcceptQueueSize(ACCEPT_QUEUE);
+    AbstractConnector listening = connecting.connector(server, new HttpConnectionFactory(http));
     listening.addEventListener(slow.connections().listener());
     // A watch may be idle for as long as a heartbeat takes.
     listening.setIdleTimeout(Math.max(MAX_IDLE.toMillis(), 2 * limits.heartbeat().toMillis()));

@@ -17,6 +17,7 @@ import io.statehouse.app.system.Claim;
 import io.statehouse.app.system.Demonstration;
 import io.statehouse.app.system.Login;
 import io.statehouse.app.system.Prunable;
+import io.statehouse.app.system.Rehearsal;
 import io.statehouse.app.system.ResourceKind;
 import io.statehouse.app.system.ServedSystem;
 import io.statehouse.app.system.StateSystem;
@@ -137,6 +138,11 @@ public final class MissionsSystem implements StateSystem {
   public Optional<Demonstration> demonstration(Config config, OpenStore store) {
     return Optional.of(
         new MissionsDemo(MissionsConfig.of(config).open(store.keys()), new SecureRandom()));
+  }
+
+  @Override
+  public Optional<Rehearsal> rehearsal() {
+    return Optional.of(MissionsRehearsal.of());
   }
 
   @Override
