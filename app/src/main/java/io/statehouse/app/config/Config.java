@@ -143,9 +143,14 @@ public final class Config {
    * @throws IllegalArgumentException if one is wrong
    */
   public Config defaultsExcept(Map<String, String> texts) {
-    Config other = new Config(directory, systems);
-    texts.forEach((name, text) -> other.put(named(name).orElseThrow(), text, "the program"));
-    return other;
+    KnownSettings known = new KnownSettings(systems);
+    Gathered others = Gathered.NOTHING;
+    for (Map.Entry<String, String> each : texts.entrySet()) {
+      Setting<?> setting = known.named(each.getKey()).orElseThrow();
+      setting.parse(each.getValue());
+      others = others.with(setting, new Given(each.getValue(), "the program"));
+    }
+    return new Config(directory, systems, others);
   }
 
   /**

@@ -18,6 +18,9 @@ record Gathered(
     List<String> warnings,
     Optional<Path> file,
     Optional<Path> fileWithAccess) {
+  static final Gathered NOTHING =
+      new Gathered(Map.of(), List.of(), Optional.empty(), Optional.empty());
+
   Gathered {
     given = Map.copyOf(given);
     warnings = List.copyOf(warnings);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** All subjects on one server, opened once for all workloads. */
 final class Subjects implements AutoCloseable {
   private final Client raw;
-  private final Client ours;
+  private final StoreClient ours;
   private final StoreClient unbatched;
   private final Optional<Client> before;
   private final List<PulsarProcess> pulsars = new ArrayList<>();
@@ -63,6 +63,10 @@ final class Subjects implements AutoCloseable {
 
   Client raw() {
     return raw;
+  }
+
+  StoreClient ours() {
+    return ours;
   }
 
   /** Returns those that are compared in all workloads; the older build's may be missing. */
