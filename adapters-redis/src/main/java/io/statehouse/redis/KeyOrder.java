@@ -4,7 +4,6 @@ import io.statehouse.ports.Key;
 import io.statehouse.ports.Prefix;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -12,9 +11,6 @@ import java.util.function.BiFunction;
 /**
  * Sorts the results of a server for the keys below a prefix by their keys. They arrive part by
  * part, in any order, and perhaps twice.
- *
- * <p>Each part is sorted when it is added, for which there is time while the server looks for the
- * next; so in the end, sorted parts are merged.
  *
  * <p>Names are compared, eight bytes at a time as a number: first all of them by the eight bytes
  * after the prefix, then those that are equal there by the next eight. Most keys of a layout begin
@@ -54,21 +50,21 @@ final class KeyOrder<T> {
    * @param make returns the result for the name at a position; null leaves it out
    */
   void add(List<byte[]> names, BiFunction<Key, Integer, T> make) {
-    List<Item<T>> part = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       byte[] name = names.get(i);
       Key key = Key.ofUtf8(name).orElse(null);
       T value = key == null ? null : make.apply(key, i);
       if (value != null) {
-        part.add(new Item<>(name, value));
+        items.add(new Item<>(name, value));
       }
     }
-    Collections.addAll(items, sorted(part));
   }
 
   /** Returns everything that was added, in order, and once for each key. */
   List<T> sorted() {
-    Item<T>[] all = sorted(items);
+    @SuppressWarnings("unchecked") // an array cannot have a type argument
+    Item<T>[] all = items.toArray(Item[]::new);
+    sort(all, 0, all.length, prefixBytes);
     List<T> sorted = new ArrayList<>(all.length);
     byte[] last = null;
     for (Item<T> item : all) {
@@ -78,13 +74,6 @@ final class KeyOrder<T> {
       last = item.name;
     }
     return sorted;
-  }
-
-  private Item<T>[] sorted(List<Item<T>> some) {
-    @SuppressWarnings("unchecked") // an array cannot have a type argument
-    Item<T>[] all = some.toArray(Item[]::new);
-    sort(all, 0, all.length, prefixBytes);
-    return all;
   }
 
   /** Sorts items whose names are equal before a position. */
