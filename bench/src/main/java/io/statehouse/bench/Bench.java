@@ -18,6 +18,7 @@ import io.statehouse.bench.operations.OperationsSuite;
 import io.statehouse.bench.runm.RunmSuite;
 import io.statehouse.bench.server.ServerSuite;
 import io.statehouse.bench.soak.SoakSuite;
+import io.statehouse.bench.startup.StartupSuite;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -50,6 +51,7 @@ public final class Bench {
   private static final String MILLION = "million";
   private static final String BULK = "bulk";
   private static final String OPERATIONS = "operations";
+  private static final String STARTUP = "startup";
   private static final String SOAK = "soak";
 
   /** The stores of suites that run on one of several. */
@@ -68,6 +70,8 @@ public final class Bench {
               BulkSuite.stores(),
               OPERATIONS,
               OperationsSuite.stores(),
+              STARTUP,
+              StartupSuite.stores(),
               SOAK,
               SoakSuite.stores()));
 
@@ -130,6 +134,7 @@ public final class Bench {
                 MILLION,
                 BULK,
                 OPERATIONS,
+                STARTUP,
                 SOAK));
     suites.addAll(ServerSuite.names());
     return suites;
@@ -162,6 +167,7 @@ public final class Bench {
       case BULK -> new BulkSuite(arguments[1], Integer.getInteger("catalogue", 20_000), run).run();
       case OPERATIONS ->
           new OperationsSuite(arguments[1], Integer.getInteger("entries", 10_000), run).run();
+      case STARTUP -> new StartupSuite(arguments[1], run).run();
       case GIS -> new GisSuite(arguments[1], run).run();
       default -> ServerSuite.named(arguments[0]).run(run);
     }

@@ -51,6 +51,11 @@ public final class OlderBuild {
     }
   }
 
+  /** Returns the directory with {@code statehouse.jar} and {@code lib/}. */
+  public Path directory() {
+    return directory;
+  }
+
   /** Returns it as a program, to be run in a process of its own. */
   public Program program() {
     return Program.in(directory);

@@ -32,7 +32,7 @@ public record Place(String kind, String where) {
   private static final int WATCH_SAMPLES = 100;
 
   /** Returns the server of a kind other than {@link #FILE}. */
-  static Product product(String kind) {
+  public static Product product(String kind) {
     return Product.named(kind.equals(KV_DATA) ? ServerKind.MARIADB.text() : kind);
   }
 
