@@ -6,7 +6,6 @@ import io.statehouse.app.cli.Invocation;
 import io.statehouse.app.cli.ProgramCommands;
 import io.statehouse.app.cli.Terminal;
 import io.statehouse.app.failure.Failures;
-import io.statehouse.app.logging.LogProvider;
 import io.statehouse.app.stores.StoreCatalog;
 import io.statehouse.app.system.SystemRegistry;
 import java.io.BufferedOutputStream;
@@ -23,6 +22,9 @@ public final class Main {
 
   /** Without options, neither takes a command, a store or a system. */
   private static final Set<String> VERSION = Set.of("--version", ProgramCommands.VERSION);
+
+  /** As text, since the class loads others, which the version does not need. */
+  private static final String LOG_PROVIDER = "io.statehouse.app.logging.LogProvider";
 
   private final SystemRegistry systems;
 
@@ -52,7 +54,8 @@ public final class Main {
   /** Leaves out searches of the whole class path: they open each jar to find nothing. */
   static void startQuickly() {
     System.setProperty("picocli.disable.closures", "true"); // it looks for Groovy
-    LogProvider.use();
+    System.setProperty("slf4j.provider", LOG_PROVIDER);
+    System.setProperty("slf4j.internal.verbosity", "WARN"); // it would print which one it uses
   }
 
   /** Runs one command with this process's input, environment and directory. */

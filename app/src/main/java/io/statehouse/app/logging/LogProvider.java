@@ -19,12 +19,6 @@ public final class LogProvider implements SLF4JServiceProvider {
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final LogbackMDCAdapter diagnostics = new LogbackMDCAdapter();
 
-  /** Makes this the provider of the process, in which nothing may have been logged before. */
-  public static void use() {
-    System.setProperty("slf4j.provider", LogProvider.class.getName());
-    System.setProperty("slf4j.internal.verbosity", "WARN"); // it would print which one it uses
-  }
-
   @Override
   public void initialize() {
     context.setMDCAdapter(diagnostics);

@@ -116,8 +116,8 @@ class CopyToLayoutTest {
         .endsWith(" has no counterpart in the code layout");
     assertThat(refused.err())
         .endsWith(
-            "nothing was written: the plan has 500 problems; --accept-losses leaves out what the"
-                + " layout cannot hold\n");
+            "nothing was written: the plan has %d problems; --accept-losses leaves out what the layout cannot hold\n"
+                .formatted(Population.RECORDS));
     assertThat(state(doc, etcd)).isEmpty();
 
     RunResult accepted =
@@ -126,7 +126,9 @@ class CopyToLayoutTest {
                 .formatted(etcd));
 
     assertThat(accepted.code()).as(accepted.err()).isZero();
-    assertThat(accepted.err()).contains("left out: workload ").contains("left out: and 400 more");
+    assertThat(accepted.err())
+        .contains("left out: workload ")
+        .contains("left out: and " + (Population.RECORDS - 100) + " more");
     assertThat(findings(ChamberPopulation.inCodeLayout().meaning(), etcd)).isEmpty();
   }
 

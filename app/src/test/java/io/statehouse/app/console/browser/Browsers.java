@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 final class Browsers
     implements ExecutionCondition, ParameterResolver, BeforeAllCallback, AfterAllCallback {
   private static final int AT_ONCE = 2;
+  private static final long NANOS_BETWEEN_TRIES = 50_000_000;
 
   private static final List<String> ARGUMENTS =
       List.of(
@@ -65,15 +68,30 @@ final class Browsers
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     if (context.getRequiredTestClass().getEnclosingClass() == null) {
-      int turn = Integer.getInteger("surefire.forkNumber", 0) % AT_ONCE;
+      Optional<FileChannel> turn = turn();
+      while (turn.isEmpty()) {
+        LockSupport.parkNanos(NANOS_BETWEEN_TRIES);
+        turn = turn();
+      }
+      store(context).put(FileChannel.class, turn.get());
+    }
+  }
+
+  /** Returns a file that is locked now, if another virtual machine has not locked all. */
+  private static Optional<FileChannel> turn() throws IOException {
+    Path folder = Files.createDirectories(Path.of("target"));
+    for (int i = 0; i < AT_ONCE; i++) {
       FileChannel file =
           FileChannel.open(
-              Files.createDirectories(Path.of("target")).resolve("browser-" + turn + ".lock"),
+              folder.resolve("browser-" + i + ".lock"),
               StandardOpenOption.CREATE,
               StandardOpenOption.WRITE);
-      file.lock();
-      store(context).put(FileChannel.class, file);
+      if (file.tryLock() != null) {
+        return Optional.of(file);
+      }
+      file.close();
     }
+    return Optional.empty();
   }
 
   @Override
