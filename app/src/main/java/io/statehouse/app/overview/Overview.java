@@ -93,8 +93,8 @@ public final class Overview implements AutoCloseable {
                     + Figures.time(SAMPLE)
                     + " of the last "
                     + Figures.time(SHOWN)
-                    + ", the oldest first; that of round trips is what 99 of 100 took at most. Served on a loopback address, or where access is"
-                    + " configured.")
+                    + ", the oldest first; that of round trips is what 99 of 100 took at most."
+                    + " Served on a loopback address, or where access is configured.")
             .returns(OverviewDocument.SHAPE, request -> document(server.get(), request.identity()));
     return new RouteGroup("overview", "Overview", List.of(route));
   }
