@@ -305,7 +305,7 @@ public final class OpenApi {
         .flatMap(group -> group.routes().stream())
         .flatMap(route -> route.endpoint().security().stream())
         .flatMap(List::stream)
-        .forEach(scheme -> schemes.put(scheme.name(), scheme.json()));
+        .forEach(scheme -> schemes.put(scheme.name(), new TreeMap<>(scheme.json())));
     return schemes;
   }
 
