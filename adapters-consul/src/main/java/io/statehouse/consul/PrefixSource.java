@@ -102,7 +102,7 @@ final class PrefixSource implements ChangeSource {
   }
 
   /**
-   * What was below the prefix when Consul responded.
+   * The entries below the prefix at the moment of a response.
    *
    * @param index at least 1, since 0 does not wait
    * @param empty whether there are no names

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What all sources give.
+ * The settings of all sources.
  *
  * @param given by the name of the setting
  * @param file the file of settings, if one was read

@@ -155,8 +155,8 @@ public final class ServerSettings {
       Setting.of(
           "warm-up",
           "on",
-          "whether the server prepares itself before it is ready, for a second at most, so that"
-              + " first requests are fast",
+          "whether the server prepares itself before it is ready, for about a second, so that first"
+              + " requests are fast",
           Quantity::flag);
 
   public static final Setting<Duration> COUNT_INTERVAL =

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *   clients ── HttpServer ────── routes ── store of the operator
- *   WarmUp ─── InProcessServer ─ routes ── MemoryStore               for a second at most
+ *   WarmUp ─── InProcessServer ─ routes ── MemoryStore               for about a second
  * </pre>
  *
  * The server listens meanwhile, and is ready afterwards.

@@ -7,6 +7,7 @@ import io.statehouse.bench.measure.Program;
 import io.statehouse.bench.measure.Run;
 import io.statehouse.bench.measure.ServerProcess;
 import io.statehouse.bench.measure.Target;
+import io.statehouse.bench.measure.Unchecked;
 import io.statehouse.bench.measure.Workload;
 import io.statehouse.testing.servers.TestServer;
 import java.net.URI;
@@ -68,7 +69,7 @@ public final class BurstSuite {
       try (ServerProcess server =
           MissionSuite.server(program, MissionSuite.database(redis, program))) {
         MissionRun.makeKey(server.url(), KEY);
-        beQuiet();
+        Unchecked.run(() -> Thread.sleep(QUIET_MILLIS));
         long before = server.processorTime().toMillis();
         Map<Workload, Double> figures =
             figures(new Burst(server.url(), KEY, connections, SECONDS).run());
@@ -77,14 +78,6 @@ public final class BurstSuite {
             (server.processorTime().toMillis() - before) / 1e3);
         return figures;
       }
-    }
-  }
-
-  private static void beQuiet() {
-    try {
-      Thread.sleep(QUIET_MILLIS);
-    } catch (InterruptedException stop) {
-      throw new IllegalStateException(stop);
     }
   }
 

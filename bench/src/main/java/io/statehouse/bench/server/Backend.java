@@ -6,7 +6,7 @@ import io.statehouse.testing.servers.TestServer;
 import java.nio.file.Path;
 
 /**
- * What a suite runs on: one server for all builds, or a folder for each.
+ * The places of a suite: one server for all builds, or a folder for each.
  *
  * @param ours where this build has its store
  * @param before where an older build has its store

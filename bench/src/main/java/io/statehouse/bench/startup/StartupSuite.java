@@ -24,7 +24,7 @@ public final class StartupSuite {
   private static final int CHUNKS = 1_000;
   private static final Path PROGRAM = Path.of("app", "target", "statehouse").toAbsolutePath();
 
-  /** What is there before the commands that are measured. */
+  /** The commands that prepare the state for those measured. */
   private static final List<String> BEFORE =
       List.of(
           "css create-database sky --stripes 85 --sub-stripes 12 --overlap 0.01",

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The requests of callers that do not wait for the response. There is room for a limited weight of
- * them: a caller for whose next request there is none is held back. What depends on a response runs
- * on a thread of its own, so that it delays no batch; one wake-up of that thread serves all
+ * them: a caller is held back while there is none for its next request. What depends on a response
+ * runs on a thread of its own, so that it delays no batch; one wake-up of that thread serves all
  * responses of a batch.
  */
 final class Pipeline<Q, R> {
